@@ -1,0 +1,34 @@
+# How every target is compiled. Warnings are errors in the dev and CI presets only, so that an unknown compiler of an
+# administrator still builds.
+option(FSDUEL_BUILD_TESTS "build the tests" ON)
+option(FSDUEL_WERROR "warnings are errors" OFF)
+set(FSDUEL_SANITIZE "" CACHE STRING "sanitizers, e.g. address,undefined or thread")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+endif()
+
+find_program(FSDUEL_CCACHE ccache)
+if(FSDUEL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${FSDUEL_CCACHE}")
+endif()
+
+add_library(fsduel_options INTERFACE)
+# No fused arithmetic: `analyse` must reproduce every printed figure.
+target_compile_options(fsduel_options INTERFACE -ffp-contract=off
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2)
+if(FSDUEL_WERROR)
+  target_compile_options(fsduel_options INTERFACE -Werror)
+endif()
+target_compile_definitions(fsduel_options INTERFACE
+  $<$<NOT:$<CONFIG:Release>>:_GLIBCXX_ASSERTIONS>)
+if(FSDUEL_SANITIZE)
+  target_compile_options(fsduel_options INTERFACE -fsanitize=${FSDUEL_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(fsduel_options INTERFACE -fsanitize=${FSDUEL_SANITIZE})
+endif()
+find_package(Threads REQUIRED)
+target_link_libraries(fsduel_options INTERFACE Threads::Threads)
