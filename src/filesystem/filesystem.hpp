@@ -34,8 +34,9 @@ struct FormatPins {
   std::optional<std::uint64_t> seed;
 };
 
-// damaged: the tool found something wrong. unknown: it could not look, or there is no such tool.
-enum class CheckState { clean, damaged, unknown };
+// not_clean: the tool found something wrong, or a log that was not written back. unknown: it could
+// not look, or there is no such tool.
+enum class CheckState { clean, not_clean, unknown };
 struct CheckVerdict {
   CheckState state = CheckState::unknown;
   std::string words;  // one line, escaped: the tool's own words, or why nothing can be told; empty
@@ -58,9 +59,6 @@ class Filesystem {
   // The smallest data disk (each of them, where there are several) that its mkfs accepts with its
   // defaults and with what the candidate asks for.
   [[nodiscard]] virtual Bytes minimum_size(const Candidate& candidate) const = 0;
-  // How many bytes the filesystem keeps for itself on a data disk of the size, roughly (journal,
-  // inode tables): for the size of an image.
-  [[nodiscard]] virtual Bytes overhead(const Candidate& candidate, Bytes size) const = 0;
   // What is impossible or self-contradictory in the candidate for this filesystem, all at once.
   // Options of mkfs and mount that fsduel does not use itself are the tools' business. Places are
   // left empty: the caller knows them.
