@@ -14,7 +14,8 @@ endif()
 
 find_program(FSDUEL_CCACHE ccache)
 if(FSDUEL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${FSDUEL_CCACHE}")
+  # The sloppiness is what lets ccache work with precompiled headers (cmake/fsduel_test.cmake).
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros "${FSDUEL_CCACHE}")
 endif()
 
 add_library(fsduel_options INTERFACE)
@@ -27,7 +28,8 @@ endif()
 target_compile_definitions(fsduel_options INTERFACE
   $<$<NOT:$<CONFIG:Release>>:_GLIBCXX_ASSERTIONS>)
 if(FSDUEL_SANITIZE)
-  target_compile_options(fsduel_options INTERFACE -fsanitize=${FSDUEL_SANITIZE} -fno-omit-frame-pointer)
+  target_compile_options(fsduel_options INTERFACE -fsanitize=${FSDUEL_SANITIZE} -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
   target_link_options(fsduel_options INTERFACE -fsanitize=${FSDUEL_SANITIZE})
 endif()
 find_package(Threads REQUIRED)

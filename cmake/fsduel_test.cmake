@@ -1,0 +1,60 @@
+# fsduel_test(NAME_test
+#   SOURCES ...
+#   [DEPS ...]       modules that it includes
+#   [LIBRARIES ...]  libraries from outside
+#   [LABEL ...]      exactly one of STYLE's labels (gtest_discover_tests of CMake 3.25 loses a second); default: unit
+# )
+# One program of GoogleTest; each of its tests is one of CTest, named NAME.Suite.Claim. Tests that mount share one
+# machine: they run one at a time.
+function(fsduel_test name)
+  if(NOT FSDUEL_BUILD_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS;LIBRARIES;LABEL" ${ARGN})
+  if(NOT ARG_LABEL)
+    set(ARG_LABEL unit)
+  endif()
+  list(LENGTH ARG_LABEL labels)
+  if(NOT labels EQUAL 1)
+    message(FATAL_ERROR "${name}: one label for a test program, not ${labels}: ${ARG_LABEL}")
+  endif()
+
+  find_package(GTest REQUIRED)
+  include(GoogleTest)
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE fsduel_options ${ARG_LIBRARIES} GTest::gmock GTest::gtest_main)
+  foreach(dep IN LISTS ARG_DEPS)
+    target_link_libraries(${name} PRIVATE fsduel_${dep})
+  endforeach()
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_compile_definitions(${name} PRIVATE FSDUEL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  fsduel_precompile_gtest(${name})
+
+  set(properties LABELS ${ARG_LABEL} TIMEOUT 120)
+  if(ARG_LABEL MATCHES "^(root|guest|virtual|service|slow)$")
+    set(properties LABELS ${ARG_LABEL} TIMEOUT 300 RESOURCE_LOCK mounts)
+  endif()
+  string(REGEX REPLACE "_test$" "" prefix ${name})
+  gtest_discover_tests(${name} TEST_PREFIX "${prefix}." DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
+endfunction()
+
+# GoogleTest's headers cost two seconds in each test file: compiled once, for all programs. Tests themselves are not
+# optimised, which halves the rest; the code under test is what its preset says.
+function(fsduel_precompile_gtest name)
+  set(options -O0)
+  # Without these ccache refuses precompiled headers.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    list(APPEND options -fpch-preprocess)
+  else()
+    list(APPEND options "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+  target_compile_options(${name} PRIVATE ${options})
+  if(NOT TARGET fsduel_gtest_pch)
+    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/gtest_pch.cpp" CONTENT "")
+    add_library(fsduel_gtest_pch OBJECT "${PROJECT_BINARY_DIR}/gtest_pch.cpp")
+    target_link_libraries(fsduel_gtest_pch PRIVATE fsduel_options GTest::gmock GTest::gtest)
+    target_compile_options(fsduel_gtest_pch PRIVATE ${options})
+    target_precompile_headers(fsduel_gtest_pch PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
+  endif()
+  target_precompile_headers(${name} REUSE_FROM fsduel_gtest_pch)
+endfunction()
