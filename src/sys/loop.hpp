@@ -34,7 +34,7 @@ struct LoopStatus {
 class LoopHandle {
  public:
   virtual ~LoopHandle() = default;
-  // Detaches; throws Error when the kernel refuses. Called at most once with success.
+  // Detaches; throws Error when the kernel refuses or when somebody still uses the device.
   virtual void close() = 0;
 };
 

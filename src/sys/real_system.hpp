@@ -32,6 +32,7 @@ class RealSystem final : public System {
                                            const LoopOptions& options) override;
   [[nodiscard]] std::vector<LoopStatus> read_loops() override;
   bool detach_loop(const LoopStatus& loop) override;
+  bool remove_loop(const std::string& name) override;
 
   void flush_buffers(const std::string& device) override;
   [[nodiscard]] Bytes read_device_size(const std::string& device) override;

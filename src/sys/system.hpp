@@ -75,8 +75,9 @@ class System {
   [[nodiscard]] virtual bool is_fully_allocated(const std::string& path) = 0;
 
   // --- loop devices
-  // A free loop device over the image, autoclear on and discard off (so that a mkfs does not punch
-  // holes into the image).
+  // A new loop device over the image, autoclear on and discard off (so that a mkfs does not punch
+  // holes into the image). It is added for us and removed again: the kernel (seen in 6.18) cannot
+  // switch discard on again, so a device that others may use later is never touched.
   [[nodiscard]] virtual LoopAttachment attach_loop(const std::string& path,
                                                    const LoopOptions& options) = 0;
   // Every attached loop device of the machine, by number.
@@ -84,6 +85,9 @@ class System {
   // For sweep: detaches the device if it is still the one described; false when it is not. A device
   // in use is freed by the kernel when its last user is gone.
   virtual bool detach_loop(const LoopStatus& loop) = 0;
+  // For sweep: removes a loop device ("loop9") that has no backing file; false when there is none,
+  // or somebody uses it.
+  virtual bool remove_loop(const std::string& name) = 0;
 
   // --- block devices
   // Writes back and forgets what the page cache holds of the device (BLKFLSBUF).

@@ -1,0 +1,47 @@
+#include "sys/process.hpp"
+
+#include <csignal>
+#include <cstring>
+
+#include "base/text.hpp"
+
+namespace fsduel::sys {
+namespace {
+
+constexpr std::size_t kLinesShown = 4;
+
+// The end of what a program said is where it says why it gave up.
+std::string last_lines(const ProcessResult& result) {
+  const std::string_view said = trim(result.errors).empty() ? result.output : result.errors;
+  std::vector<std::string> lines;
+  for (std::string_view line : split_lines(said)) {
+    if (!trim(line).empty()) lines.push_back(escape_text(trim(line)));
+  }
+  if (lines.size() > kLinesShown) {
+    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kLinesShown));
+  }
+  return join(lines, "; ");
+}
+
+std::string render_end(const ProcessResult& result) {
+  switch (result.end) {
+    case ProcessEnd::exited:
+      return "exit status " + std::to_string(result.status);
+    case ProcessEnd::signalled:
+      return std::string("killed by ") + strsignal(result.status);
+    case ProcessEnd::timed_out:
+      return "still running at the time limit, killed";
+    case ProcessEnd::stopped:
+      return "interrupted";
+  }
+  return "ended";
+}
+
+}  // namespace
+
+std::string render_failure(const ProcessResult& result) {
+  const std::string said = last_lines(result);
+  return said.empty() ? render_end(result) : render_end(result) + ": " + said;
+}
+
+}  // namespace fsduel::sys
