@@ -2,23 +2,25 @@
 
 #include <csignal>
 #include <cstring>
+#include <iterator>
 
 #include "base/text.hpp"
 
 namespace fsduel::sys {
 namespace {
 
-constexpr std::size_t kLinesShown = 4;
+constexpr std::ptrdiff_t kLinesShown = 2;
 
-// The end of what a program said is where it says why it gave up.
-std::string last_lines(const ProcessResult& result) {
+// Some programs say why they gave up at the beginning and then how to use them, some at the end.
+std::string first_and_last_lines(const ProcessResult& result) {
   const std::string_view said = trim(result.errors).empty() ? result.output : result.errors;
   std::vector<std::string> lines;
   for (std::string_view line : split_lines(said)) {
     if (!trim(line).empty()) lines.push_back(escape_text(trim(line)));
   }
-  if (lines.size() > kLinesShown) {
-    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kLinesShown));
+  if (std::ssize(lines) > 2 * kLinesShown) {
+    lines.erase(lines.begin() + kLinesShown, lines.end() - kLinesShown);
+    lines.insert(lines.begin() + kLinesShown, "...");
   }
   return join(lines, "; ");
 }
@@ -40,7 +42,7 @@ std::string render_end(const ProcessResult& result) {
 }  // namespace
 
 std::string render_failure(const ProcessResult& result) {
-  const std::string said = last_lines(result);
+  const std::string said = first_and_last_lines(result);
   return said.empty() ? render_end(result) : render_end(result) + ": " + said;
 }
 

@@ -38,7 +38,8 @@ struct ProcessResult {
   [[nodiscard]] bool succeeded() const { return end == ProcessEnd::exited && status == 0; }
 };
 
-// Why it did not succeed, in words, with the last lines of what it said: "exit status 1: mkfs.xfs:
+// Why it did not succeed, in words, with the first and last lines of what it said: "exit status 1:
+// mkfs.xfs:
 // ...". Escaped for one line.
 [[nodiscard]] std::string render_failure(const ProcessResult& result);
 

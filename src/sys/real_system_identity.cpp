@@ -1,6 +1,5 @@
 // RealSystem: who and where we are.
 #include <signal.h>
-#include <sys/pidfd.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -8,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/pidfd.hpp"
 #include "sys/process_stat.hpp"
 #include "sys/real_system.hpp"
 #include "sys/system_calls.hpp"

@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -20,6 +19,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/pidfd.hpp"
 #include "sys/real_system.hpp"
 #include "sys/system_calls.hpp"
 
