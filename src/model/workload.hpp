@@ -2,6 +2,8 @@
 // are made.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -62,6 +64,8 @@ class Workload {
   [[nodiscard]] virtual std::unique_ptr<OpStream> make_stream(std::size_t phase,
                                                               std::size_t worker) const = 0;
   [[nodiscard]] virtual WorkloadSize size() const = 0;
+  // Roughly how many operations a phase has, all workers together, for its progress; 0: unknown.
+  [[nodiscard]] virtual std::uint64_t expected_operations(std::size_t /*phase*/) const { return 0; }
   // The phase after whose close-out space is measured, and the file bytes stored by then.
   [[nodiscard]] virtual std::size_t space_phase() const = 0;
   [[nodiscard]] virtual Bytes stored_bytes() const = 0;
