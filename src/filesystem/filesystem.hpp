@@ -56,9 +56,11 @@ class Filesystem {
   [[nodiscard]] virtual std::string_view package() const = 0;
   // Every program that the commands below name: "mkfs.xfs", "xfs_repair", "xfs_db".
   [[nodiscard]] virtual std::vector<std::string> tools() const = 0;
-  // The smallest data disk (each of them, where there are several) that its mkfs accepts with its
-  // defaults and with what the candidate asks for.
+  // A size of the data disk (of each, where there are several) that its mkfs accepts with what the
+  // candidate asks for; the smallest one, or a little more.
   [[nodiscard]] virtual Bytes minimum_size(const Candidate& candidate) const = 0;
+  // The kernel's configuration option that brings it: "CONFIG_XFS_FS".
+  [[nodiscard]] virtual std::string_view kernel_option() const = 0;
   // What is impossible or self-contradictory in the candidate for this filesystem, all at once.
   // Options of mkfs and mount that fsduel does not use itself are the tools' business. Places are
   // left empty: the caller knows them.
@@ -90,6 +92,10 @@ class Filesystem {
   // Which code serves it on this kernel: "ext3 (served by the ext4 driver)", "xfs V5", "btrfs".
   [[nodiscard]] virtual std::string driver(const Machine& machine,
                                            const Candidate& candidate) const = 0;
+  // Why this kernel, although it has the filesystem, will not mount what the candidate asks for (V4
+  // of xfs); one sentence with what would do.
+  [[nodiscard]] virtual std::optional<std::string> kernel_objection(
+      const Machine& machine, const Candidate& candidate) const = 0;
   // What a power cut may take: "write barriers", "file data", "commit interval". From the effective
   // options (parse_mount_options of the line in /proc/mounts) and the facts of parse_describe.
   [[nodiscard]] virtual Facts durability(const Facts& mount_options,
