@@ -21,11 +21,25 @@ constexpr std::array kMetrics{
            "wall time from the first operation until the last one has returned"},
     Metric{"cpu_per_op", "CPU per operation", "us/op", cpu, kLower, kNoisy, kCounter,
            "system-wide CPU time of phase and close-out until quiet, divided by the operations"},
-    Metric{"cpu_system", "system-wide CPU", "s", cpu, kLower, kNoisy, kCounter,
-           "CPU time of all tasks of the machine, kernel threads included, of phase and close-out "
-           "until quiet"},
+    Metric{
+        "cpu_system", "system-wide CPU", "s", cpu, kLower, kNoisy, kCounter,
+        "CPU time of fsduel and of all kernel threads, of phase and close-out until quiet; other "
+        "programs are left out where the kernel lets them be told apart (decision 0003)"},
     Metric{"cpu_workers", "workers' CPU", "s", cpu, kLower, kNoisy, kCounter,
            "CPU time of the threads that carried the operations out (CLOCK_THREAD_CPUTIME_ID)"},
+    Metric{"cpu_kernel_threads", "kernel threads' CPU", "s", cpu, kNeither, kNoisy, kCounter,
+           "part of the system-wide CPU used by kernel threads; an indication, they are shared by "
+           "all filesystems"},
+    Metric{"cpu_machine", "whole machine's CPU", "s", cpu, kNeither, kNoisy, kCounter,
+           "CPU time of all tasks of the machine; less the system-wide CPU it is foreign load"},
+    Metric{"blocked", "blocked", "s", time, kLower, kNoisy, kCounter,
+           "time until acknowledged in which workers neither ran nor waited for a CPU, summed over "
+           "workers; native only"},
+    Metric{"blocked_per_op", "blocked per operation", "us/op", time, kLower, kNoisy, kCounter,
+           "the fair I/O wait: blocked time divided by the operations; iowait cannot be compared "
+           "between filesystems"},
+    Metric{"cpu_run_delay", "run-queue wait", "s", time, kNeither, kNoisy, kCounter,
+           "time until acknowledged in which workers were ready but waited for a CPU (schedstat)"},
     Metric{
         "device_written_per_op", "device writes per operation", "kB/op", device, kLower, kNoisy,
         kCounter,
