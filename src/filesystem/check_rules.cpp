@@ -17,11 +17,17 @@ bool has_any(std::string_view line, std::span<const std::string_view> texts) {
   });
 }
 
+bool is_idle(const CheckRules& rules, std::string_view line) {
+  return has_any(line, rules.idle) ||
+         std::any_of(rules.idle_starts.begin(), rules.idle_starts.end(),
+                     [&](std::string_view start) { return line.starts_with(start); });
+}
+
 std::vector<std::string_view> telling_lines(const CheckRules& rules, std::string_view output) {
   std::vector<std::string_view> lines;
   for (const std::string_view raw : split_lines(output)) {
     const std::string_view line = trim(raw);
-    if (!line.empty() && !has_any(line, rules.idle)) lines.push_back(line);
+    if (!line.empty() && !is_idle(rules, line)) lines.push_back(line);
   }
   return lines;
 }
@@ -34,12 +40,21 @@ std::string_view choose_line(const std::vector<std::string_view>& lines,
   return marked == lines.end() ? lines.front() : *marked;
 }
 
-std::string describe_outcome(const CheckRules& rules, int exit_status, std::string_view output) {
-  const std::string status =
-      exit_status < 0 ? "ended by a signal" : fmt::format("exit status {}", exit_status);
-  const auto lines = telling_lines(rules, output);
+// An outcome that is not clean, before it has its words.
+struct Outcome {
+  CheckState state;
+  int exit_status;
+  std::string_view output;
+};
+
+std::string describe_outcome(const CheckRules& rules, const Outcome& outcome) {
+  const std::string status = outcome.exit_status < 0
+                                 ? "ended by a signal"
+                                 : fmt::format("exit status {}", outcome.exit_status);
+  const auto lines = telling_lines(rules, outcome.output);
   if (lines.empty()) return status;
-  const std::string_view chosen = choose_line(lines, rules.broken);
+  const auto marks = outcome.state == CheckState::unknown ? rules.blind : rules.broken;
+  const std::string_view chosen = choose_line(lines, marks);
   const std::string more =
       lines.size() == 1 ? "" : fmt::format(" (and {} more lines)", lines.size() - 1);
   return fmt::format("{}: {}{}", status, escape_text(chosen), more);
@@ -58,7 +73,7 @@ CheckVerdict judge(const CheckRules& rules, int exit_status, std::string_view ou
   CheckVerdict verdict;
   verdict.state = judge_state(rules, exit_status, output);
   if (verdict.state != CheckState::clean) {
-    verdict.words = describe_outcome(rules, exit_status, output);
+    verdict.words = describe_outcome(rules, {verdict.state, exit_status, output});
   }
   return verdict;
 }

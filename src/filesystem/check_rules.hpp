@@ -8,11 +8,12 @@
 
 namespace fsduel::filesystem {
 
-// Texts that occur within a line of the tool's output.
+// Texts that occur within a line of the tool's output, or at its start.
 struct CheckRules {
-  std::span<const std::string_view> broken;  // not clean, whatever the exit status says
-  std::span<const std::string_view> blind;   // the tool could not look at the filesystem
-  std::span<const std::string_view> idle;    // lines that every check prints
+  std::span<const std::string_view> broken;       // not clean, whatever the exit status says
+  std::span<const std::string_view> blind;        // the tool could not look at the filesystem
+  std::span<const std::string_view> idle;         // lines that every check prints
+  std::span<const std::string_view> idle_starts;  // the same, by how they start
 };
 
 // An exit status of 0 is clean and one of 1 to 7 is not, unless the words say otherwise; 8 and more

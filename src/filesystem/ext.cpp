@@ -18,7 +18,8 @@ constexpr std::array<std::string_view, 2> kDeviceMounts{"journal_path", "journal
 constexpr std::array<std::string_view, 3> kBroken{"skipping journal recovery", "Superblock invalid",
                                                   "still has errors"};
 constexpr std::array<std::string_view, 1> kBlind{"is mounted"};
-constexpr std::array<std::string_view, 4> kIdleLines{"e2fsck ", "Pass ", "ext2fs_open2", "Fix? no"};
+constexpr std::array<std::string_view, 4> kIdleStarts{"e2fsck ", "Pass ", "ext2fs_open2",
+                                                      "Fix? no"};
 constexpr std::array<std::string_view, 3> kTools2{"mkfs.ext2", "e2fsck", "dumpe2fs"};
 constexpr std::array<std::string_view, 4> kTools3{"mkfs.ext3", "mke2fs", "e2fsck", "dumpe2fs"};
 constexpr std::array<std::string_view, 4> kTools4{"mkfs.ext4", "mke2fs", "e2fsck", "dumpe2fs"};
@@ -35,7 +36,7 @@ constexpr Rules make_rules(std::string_view name, std::string_view kernel_option
           .device_mounts = kDeviceMounts,
           .external_log = name == "ext2" ? Support::no : Support::yes,
           .several_devices = Support::no,
-          .check = {kBroken, kBlind, kIdleLines}};
+          .check = {kBroken, kBlind, {}, kIdleStarts}};
 }
 
 constexpr Bytes kSmallFilesystem{512ULL << 20};  // below it mke2fs.conf asks for blocks of 1 KiB

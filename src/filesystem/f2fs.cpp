@@ -27,7 +27,7 @@ constexpr Rules kRules{.name = "f2fs",
                        .device_mounts = {},
                        .external_log = Support::no,
                        .several_devices = Support::yes,
-                       .check = {kBroken, {}, kIdleLines}};
+                       .check = {kBroken, {}, kIdleLines, {}}};
 
 // "log_blocksize     [0x       c : 12]": the decimal form.
 std::optional<std::uint64_t> parse_field(std::string_view text, std::string_view name) {

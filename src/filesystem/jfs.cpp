@@ -27,7 +27,7 @@ constexpr Rules kRules{.name = "jfs",
                        .device_mounts = {},
                        .external_log = Support::yes,
                        .several_devices = Support::no,
-                       .check = {kBroken, {}, kIdleLines}};
+                       .check = {kBroken, {}, kIdleLines, {}}};
 
 constexpr std::array<FactName, 5> kNames{{{"JFS version", "format"},
                                           {"Aggregate block size", "block size"},

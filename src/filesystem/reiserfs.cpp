@@ -18,7 +18,7 @@ constexpr std::array<DeviceOption, 2> kDeviceOptions{{{"j", ""}, {"journal-devic
 constexpr std::array<std::string_view, 1> kIdleOptions{"V"};
 constexpr std::array<std::string_view, 1> kDeviceMounts{"jdev"};
 constexpr std::array<std::string_view, 1> kBroken{"found corruptions can be fixed"};
-constexpr std::array<std::string_view, 9> kIdleLines{
+constexpr std::array<std::string_view, 9> kIdleStarts{
     "reiserfsck ", "Will read-only", "Will put log info", "####",    "reiserfsck finished",
     "Replaying",   "Checking ",      "Comparing bitmaps", "finished"};
 
@@ -32,7 +32,7 @@ constexpr Rules kRules{.name = "reiserfs",
                        .device_mounts = kDeviceMounts,
                        .external_log = Support::yes,
                        .several_devices = Support::no,
-                       .check = {kBroken, {}, kIdleLines}};
+                       .check = {kBroken, {}, {}, kIdleStarts}};
 
 constexpr std::array<FactName, 6> kNames{{{"Blocksize", "block size"},
                                           {"Count of blocks on the device", "blocks"},

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 2> kDeviceMounts{"logdev", "rtdev"};
 constexpr std::array<std::string_view, 1> kBroken{"valuable metadata changes in a log"};
 constexpr std::array<std::string_view, 2> kBlind{"couldn't initialize XFS library",
                                                  "contains a mounted"};
-constexpr std::array<std::string_view, 6> kIdleLines{
+constexpr std::array<std::string_view, 6> kIdleStarts{
     "Phase ",          "- ",
     "No modify flag",  "Cannot get host filesystem geometry",
     "Repair may fail", "the image and the host filesystem"};
@@ -35,7 +35,7 @@ constexpr Rules kRules{.name = "xfs",
                        .device_mounts = kDeviceMounts,
                        .external_log = Support::yes,
                        .several_devices = Support::no,
-                       .check = {kBroken, kBlind, kIdleLines}};
+                       .check = {kBroken, kBlind, {}, kIdleStarts}};
 
 // One "key=value" of the geometry that mkfs.xfs and xfs_info print, with its section.
 struct GeometryWord {
