@@ -10,7 +10,7 @@ case $build_root in
 esac
 
 # A closed descriptor 0 would be handed to the next file that somebody opens.
-{ : <&0; } 2>/dev/null || exec </dev/null
+[ -e /proc/self/fd/0 ] || exec </dev/null
 
 say() { printf '%s\n' "fsduel: $*" >&2; }
 
@@ -75,13 +75,19 @@ install_packages() {
   }
 }
 
-# ensure_packages GROUP...: installs what is missing. A stamp newer than the list and than dpkg's
-# own record spares later starts the question.
+# ensure_packages GROUP...: installs what is missing. A stamp for each group, newer than the list and
+# than dpkg's own record, spares later starts the question.
 ensure_packages() {
-  stamp=$build_root/.packages-$(printf '%s-' "$@")ok
-  [ "$stamp" -nt "$root/packages.txt" ] && [ "$stamp" -nt /var/lib/dpkg/status ] && return
-  locked "$build_root/.packages.lock" ensure_packages_now "$@" || exit
-  : >"$stamp"
+  stale=
+  for group; do
+    stamp=$build_root/.packages-$group
+    [ "$stamp" -nt "$root/packages.txt" ] && [ "$stamp" -nt /var/lib/dpkg/status ] ||
+      stale="$stale $group"
+  done
+  [ -n "$stale" ] || return 0
+  # shellcheck disable=SC2086  # one word, one group
+  locked "$build_root/.packages.lock" ensure_packages_now $stale || exit
+  for group in $stale; do : >"$build_root/.packages-$group"; done
 }
 
 ensure_packages_now() {
