@@ -21,7 +21,8 @@ endif()
 add_library(fsduel_options INTERFACE)
 # No fused arithmetic: `analyse` must reproduce every printed figure.
 target_compile_options(fsduel_options INTERFACE -ffp-contract=off
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2)
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2
+  -Wno-missing-field-initializers)  # designated initialisers with defaults are the idiom here
 if(FSDUEL_WERROR)
   target_compile_options(fsduel_options INTERFACE -Werror)
 endif()
