@@ -87,6 +87,8 @@ std::string parse_flags(std::string_view text) {
 class Btrfs final : public RuledFilesystem {
  public:
   Bytes minimum_size(const Candidate& candidate) const override;
+  std::vector<Command> prepare(const Candidate& candidate, const FormatTarget& target,
+                               const FormatPins& pins) const override;
   Command mkfs(const Candidate& candidate, const FormatTarget& target,
                const FormatPins& pins) const override;
   MountRequest mount(const Candidate& candidate, const FormatTarget& target,
@@ -110,12 +112,22 @@ Bytes Btrfs::minimum_size(const Candidate& candidate) const {
   return mixed ? kMiB * 16 : kMiB * 125;
 }
 
+// mkfs.btrfs refuses a UUID that it finds anywhere, even where it is about to write: the signature
+// of the run before must go first.
+std::vector<Command> Btrfs::prepare(const Candidate&, const FormatTarget& target,
+                                    const FormatPins& pins) const {
+  if (!pins.seed) return {};
+  Command command{{"wipefs", "-q", "-a", target.data.path}};
+  for (const Disk& disk : target.further) command.argv.push_back(disk.path);
+  return {command};
+}
+
 Command Btrfs::mkfs(const Candidate& candidate, const FormatTarget& target,
                     const FormatPins& pins) const {
   std::vector<std::string> first{"-f", "-K"};
   const GivenArguments own = given(candidate);
   if (pins.seed && find_option(own, std::array<std::string_view, 2>{"U", "uuid"}) == nullptr) {
-    first.insert(first.end(), {"-U", make_uuid(*pins.seed, "uuid")});
+    first.insert(first.end(), {"-U", pinned_uuid(*pins.seed, "uuid")});
   }
   Command command = make_mkfs(first, candidate.mkfs_arguments, target);
   for (const Disk& disk : target.further) command.argv.push_back(disk.path);

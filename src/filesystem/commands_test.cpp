@@ -183,6 +183,21 @@ TEST(Filesystem, PinsFixUuidsAndHashSeeds) {
               ElementsAre(testing::MatchesRegex(".* -U [0-9a-f-]{36} /dev/loop1")));
 }
 
+// mkfs.btrfs looks for its UUID on all devices, its own among them.
+TEST(Filesystem, APinnedBtrfsLosesItsOldSignatureFirst) {
+  EXPECT_THAT(prepare_lines(make_candidate("btrfs"), kTwoDisks, {7}),
+              ElementsAre("wipefs -q -a /dev/loop0 /dev/loop1"));
+  EXPECT_THAT(prepare_lines(make_candidate("btrfs"), kTwoDisks), IsEmpty());
+}
+
+TEST(Filesystem, NoTwoFilesystemsShareAPinnedUuid) {
+  const auto uuid_of = [](const std::string& line) {
+    return line.substr(line.find("-U ") + 3, 36);
+  };
+  EXPECT_NE(uuid_of(mkfs_line(make_candidate("ext3"), kPlain, {7})),
+            uuid_of(mkfs_line(make_candidate("ext4"), kPlain, {7})));
+}
+
 TEST(Filesystem, EqualSeedsGiveEqualCommandsAndOthersDoNot) {
   const Candidate ext4 = make_candidate("ext4");
   EXPECT_EQ(mkfs_line(ext4, kPlain, {7}), mkfs_line(ext4, kPlain, {7}));

@@ -161,7 +161,7 @@ std::vector<Command> Ext::prepare(const Candidate& candidate, const FormatTarget
   Command command{{"mke2fs", "-F", "-q", "-O", "journal_dev", "-b",
                    choose_block_size(given(candidate), target), "-E", "nodiscard"}};
   if (pins.seed) {
-    command.argv.insert(command.argv.end(), {"-U", make_uuid(*pins.seed, "journal uuid")});
+    command.argv.insert(command.argv.end(), {"-U", pinned_uuid(*pins.seed, "journal uuid")});
   }
   command.argv.push_back(target.log->path);
   return {command};
@@ -178,7 +178,7 @@ std::vector<std::string> Ext::extended_options(const GivenArguments& given,
   if (is_free("lazy_itable_init")) ours.emplace_back("lazy_itable_init=0");
   if (is_free("lazy_journal_init")) ours.emplace_back("lazy_journal_init=0");
   if (pins.seed && is_free("hash_seed")) {
-    ours.push_back("hash_seed=" + make_uuid(*pins.seed, "hash seed"));
+    ours.push_back("hash_seed=" + pinned_uuid(*pins.seed, "hash seed"));
   }
   return ours;
 }
@@ -188,7 +188,7 @@ Command Ext::mkfs(const Candidate& candidate, const FormatTarget& target,
   const GivenArguments own = given(candidate);
   std::vector<std::string> first{"-F", "-q"};
   if (pins.seed && find_option(own, "U") == nullptr) {
-    first.insert(first.end(), {"-U", make_uuid(*pins.seed, "uuid")});
+    first.insert(first.end(), {"-U", pinned_uuid(*pins.seed, "uuid")});
   }
   if (target.log && find_option(own, "b") == nullptr) {
     first.insert(first.end(), {"-b", choose_block_size(own, target)});

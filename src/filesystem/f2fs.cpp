@@ -83,7 +83,7 @@ Command F2fs::mkfs(const Candidate& candidate, const FormatTarget& target,
   const GivenArguments own = given(candidate);
   if (find_option(own, "t") == nullptr) first.insert(first.end(), {"-t", "0"});
   if (pins.seed && find_option(own, "U") == nullptr) {
-    first.insert(first.end(), {"-U", make_uuid(*pins.seed, "uuid")});
+    first.insert(first.end(), {"-U", pinned_uuid(*pins.seed, "uuid")});
   }
   if (pins.seed && find_option(own, "r") == nullptr) first.emplace_back("-r");
   std::vector<std::string> further;

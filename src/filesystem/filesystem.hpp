@@ -54,7 +54,7 @@ class Filesystem {
   [[nodiscard]] virtual std::string_view name() const = 0;
   // The Debian package of its tools: "xfsprogs".
   [[nodiscard]] virtual std::string_view package() const = 0;
-  // Every program that the commands below name: "mkfs.xfs", "xfs_repair", "xfs_db".
+  // Every program of the package that the commands below name: "mkfs.xfs", "xfs_repair", "xfs_db".
   [[nodiscard]] virtual std::vector<std::string> tools() const = 0;
   // A size of the data disk (of each, where there are several) that its mkfs accepts with what the
   // candidate asks for; the smallest one, or a little more.
@@ -67,7 +67,8 @@ class Filesystem {
   [[nodiscard]] virtual std::vector<Diagnostic> check_candidate(
       const Candidate& candidate) const = 0;
 
-  // Commands to run before mkfs, in order: the journal device of ext3 and ext4.
+  // Commands to run before mkfs, in order: the journal device of ext3 and ext4, old signatures
+  // where the UUID of btrfs is pinned (wipefs, of util-linux).
   [[nodiscard]] virtual std::vector<Command> prepare(const Candidate& candidate,
                                                      const FormatTarget& target,
                                                      const FormatPins& pins) const = 0;

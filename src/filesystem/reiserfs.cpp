@@ -82,7 +82,7 @@ Command Reiserfs::mkfs(const Candidate& candidate, const FormatTarget& target,
   std::vector<std::string> first{"-q", "-f"};
   const GivenArguments own = given(candidate);
   if (pins.seed && find_option(own, std::array<std::string_view, 2>{"u", "uuid"}) == nullptr) {
-    first.insert(first.end(), {"-u", make_uuid(*pins.seed, "uuid")});
+    first.insert(first.end(), {"-u", pinned_uuid(*pins.seed, "uuid")});
   }
   if (target.log) first.insert(first.end(), {"-j", target.log->path});
   return make_mkfs(first, candidate.mkfs_arguments, target);

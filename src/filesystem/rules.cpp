@@ -141,9 +141,10 @@ MountRequest RuledFilesystem::make_mount(std::vector<std::string> ours, const Ca
   return request;
 }
 
-std::string make_uuid(std::uint64_t seed, std::string_view purpose) {
-  const std::uint64_t high = derive(seed, purpose, 0);
-  const std::uint64_t low = derive(seed, purpose, 1);
+std::string RuledFilesystem::pinned_uuid(std::uint64_t seed, std::string_view purpose) const {
+  const std::string full_purpose = fmt::format("{} {}", name(), purpose);
+  const std::uint64_t high = derive(seed, full_purpose, 0);
+  const std::uint64_t low = derive(seed, full_purpose, 1);
   // RFC 4122: version 4 in the third group, variant 10 in the fourth.
   return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}", high >> 32, (high >> 16) & 0xffff,
                      high & 0xfff, 0x8000 | ((low >> 48) & 0x3fff), low & 0xffff'ffff'ffff);

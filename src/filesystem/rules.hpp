@@ -60,6 +60,8 @@ class RuledFilesystem : public Filesystem {
   [[nodiscard]] virtual const Rules& rules() const = 0;
   [[nodiscard]] virtual std::vector<Diagnostic> check_special(const Candidate& candidate) const;
 
+  // A version 4 UUID that follows from the seed, the filesystem and the purpose.
+  [[nodiscard]] std::string pinned_uuid(std::uint64_t seed, std::string_view purpose) const;
   [[nodiscard]] GivenArguments given(const Candidate& candidate) const;
   // "mkfs.NAME", `first`, `rest`, and the data device.
   [[nodiscard]] Command make_mkfs(std::vector<std::string> first,
@@ -69,9 +71,6 @@ class RuledFilesystem : public Filesystem {
   [[nodiscard]] MountRequest make_mount(std::vector<std::string> ours, const Candidate& candidate,
                                         const FormatTarget& target) const;
 };
-
-// A version 4 UUID that follows from the seed and the purpose.
-[[nodiscard]] std::string make_uuid(std::uint64_t seed, std::string_view purpose);
 
 // Whether the candidate says "discard" or "nodiscard" of any kind in its mount options.
 [[nodiscard]] Support speaks_of_discard(const Candidate& candidate);

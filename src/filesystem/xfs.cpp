@@ -158,7 +158,7 @@ Command Xfs::mkfs(const Candidate& candidate, const FormatTarget& target,
                   const FormatPins& pins) const {
   auto rest = candidate.mkfs_arguments;
   if (pins.seed && !find_suboption(given(candidate), "m", "uuid")) {
-    rest = merge_suboptions(rest, kRules.syntax, "m", {"uuid=" + make_uuid(*pins.seed, "uuid")});
+    rest = merge_suboptions(rest, kRules.syntax, "m", {"uuid=" + pinned_uuid(*pins.seed, "uuid")});
   }
   if (target.log) {
     rest = merge_suboptions(rest, kRules.syntax, "l", {"logdev=" + target.log->path});
