@@ -5,7 +5,7 @@
 #   [LABEL ...]      exactly one of STYLE's labels (gtest_discover_tests of CMake 3.25 loses a second); default: unit
 # )
 # One program of GoogleTest; each of its tests is one of CTest, named NAME.Suite.Claim. Tests that mount share one
-# machine: they run one at a time.
+# machine: they run one at a time. The target LABEL_tests builds all programs of a label.
 function(fsduel_test name)
   if(NOT FSDUEL_BUILD_TESTS)
     return()
@@ -27,6 +27,10 @@ function(fsduel_test name)
     target_link_libraries(${name} PRIVATE fsduel_${dep})
   endforeach()
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  if(NOT TARGET ${ARG_LABEL}_tests)
+    add_custom_target(${ARG_LABEL}_tests)
+  endif()
+  add_dependencies(${ARG_LABEL}_tests ${name})
   target_compile_definitions(${name} PRIVATE FSDUEL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   fsduel_precompile_gtest(${name})
 
