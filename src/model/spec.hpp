@@ -22,11 +22,13 @@ enum class VenueKind { automatic, native, guest, virtual_time };
 struct RawOption {
   std::string name;  // "rounds", "tree.files"
   std::string value;
-  Place place;
+  Place place;            // of the value
+  Place name_place = {};  // of the name, where that is another one; else all empty
 };
 struct RawCandidate {
   std::string text;
   Place place;
+  std::optional<std::string> label = {};  // given beside the text instead of in it
 };
 struct RawSpec {
   std::vector<RawCandidate> candidates;
