@@ -12,6 +12,7 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
 endif()
 
+# OFF in the release preset: what administrators build needs no home folder to write to.
 find_program(FSDUEL_CCACHE ccache)
 if(FSDUEL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # The sloppiness is what lets ccache work with precompiled headers (cmake/fsduel_test.cmake).
