@@ -5,6 +5,7 @@
 namespace fsduel::sys {
 
 using RootWorlds = ::testing::Types<RootWorld<Ext4>, RootWorld<Xfs>, RootWorld<Btrfs>>;
+INSTANTIATE_TYPED_TEST_SUITE_P(Real, LoopContract, RootWorld<Ext4>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Real, MountContract, RootWorlds);
 
 }  // namespace fsduel::sys

@@ -7,6 +7,7 @@ namespace fsduel::sys {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Fake, FileContract, FakeWorld);
 INSTANTIATE_TYPED_TEST_SUITE_P(Real, FileContract, RealWorld);
+INSTANTIATE_TYPED_TEST_SUITE_P(Fake, LoopContract, FakeWorld);
 INSTANTIATE_TYPED_TEST_SUITE_P(Fake, MountContract, FakeWorld);
 
 }  // namespace fsduel::sys

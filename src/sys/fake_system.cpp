@@ -218,6 +218,20 @@ Bytes FakeSystem::read_sector_size(const std::string& device) {
   return loop == loops_.end() ? Bytes{512} : loop->second.block_size;
 }
 
+bool FakeSystem::is_held_exclusively(const std::string& device) {
+  static_cast<void>(require_device_size("look for the holder of", device));
+  const auto mounts = read_mounts();
+  return exclusive_.contains(device) ||
+         std::any_of(mounts.begin(), mounts.end(),
+                     [&](const MountEntry& mount) { return mount.source == device; });
+}
+
+std::optional<std::string> FakeSystem::find_signature(const std::string& device) {
+  static_cast<void>(require_device_size("look for a signature on", device));
+  const auto volume = volumes_.find(find_backing(device));
+  return volume == volumes_.end() ? std::nullopt : std::optional(volume->second.type);
+}
+
 void FakeSystem::mount(const MountRequest& request) {
   const Attempt attempt{"mount", request.source + " as " + request.type + " on " + request.target,
                         "check the mount options, and the kernel's log (dmesg)"};

@@ -54,6 +54,9 @@ class FakeSystem final : public System {
   // thing.
   bool stamp_filesystem(const std::string& device, const std::string& type);
 
+  // A program has the device open with O_EXCL.
+  void hold_exclusively(const std::string& device) { exclusive_.insert(device); }
+
   // --- what happened
   [[nodiscard]] const std::vector<Command>& commands() const { return commands_; }
   [[nodiscard]] const std::vector<std::string>& flushed() const { return flushed_; }
@@ -88,6 +91,8 @@ class FakeSystem final : public System {
   void flush_buffers(const std::string& device) override;
   [[nodiscard]] Bytes read_device_size(const std::string& device) override;
   [[nodiscard]] Bytes read_sector_size(const std::string& device) override;
+  [[nodiscard]] bool is_held_exclusively(const std::string& device) override;
+  [[nodiscard]] std::optional<std::string> find_signature(const std::string& device) override;
   void mount(const MountRequest& request) override;
   void unmount(const std::string& target) override;
   [[nodiscard]] std::vector<MountEntry> read_mounts() override;
@@ -107,6 +112,7 @@ class FakeSystem final : public System {
   [[nodiscard]] Bytes page_size() override { return Bytes{4096}; }
 
  private:
+  std::set<std::string> exclusive_;
   struct Loop {
     std::uint64_t inode = 0;  // of the image
     std::string path;

@@ -140,6 +140,16 @@ Bytes FaultySystem::read_sector_size(const std::string& device) {
   return behind_.read_sector_size(device);
 }
 
+bool FaultySystem::is_held_exclusively(const std::string& device) {
+  count("look for the holder of", device);
+  return behind_.is_held_exclusively(device);
+}
+
+std::optional<std::string> FaultySystem::find_signature(const std::string& device) {
+  count("look for a signature on", device);
+  return behind_.find_signature(device);
+}
+
 void FaultySystem::mount(const MountRequest& request) {
   count("mount", request.target);
   behind_.mount(request);

@@ -13,7 +13,7 @@
 namespace fsduel::sys {
 
 template <typename World>
-class MountContract : public ContractTest<World> {
+class ImageContract : public ContractTest<World> {
  protected:
   void SetUp() override {
     if (!this->world_.why_not().empty()) GTEST_SKIP() << this->world_.why_not();
@@ -43,9 +43,12 @@ class MountContract : public ContractTest<World> {
   std::string image_;
   std::string target_;
 };
-TYPED_TEST_SUITE_P(MountContract);
 
-TYPED_TEST_P(MountContract, LoopIsThereUntilItIsClosed) {
+template <typename World>
+class LoopContract : public ImageContract<World> {};
+TYPED_TEST_SUITE_P(LoopContract);
+
+TYPED_TEST_P(LoopContract, LoopIsThereUntilItIsClosed) {
   LoopAttachment loop = this->attach();
   EXPECT_TRUE(this->has_loop_of_image());
   EXPECT_EQ(this->system().read_device_size(loop.device()), this->world_.image_size());
@@ -56,29 +59,29 @@ TYPED_TEST_P(MountContract, LoopIsThereUntilItIsClosed) {
   EXPECT_EQ(this->system().find_status(loop.sysfs()), std::nullopt);
 }
 
-TYPED_TEST_P(MountContract, LoopGoesWithItsHolder) {
+TYPED_TEST_P(LoopContract, LoopGoesWithItsHolder) {
   { const LoopAttachment loop = this->attach(); }
   EXPECT_FALSE(this->has_loop_of_image());
 }
 
-TYPED_TEST_P(MountContract, DiscardIsOff) {
+TYPED_TEST_P(LoopContract, DiscardIsOff) {
   const LoopAttachment loop = this->attach();
   const auto text = this->system().read_text(loop.sysfs() + "/queue/discard_max_bytes");
   ASSERT_TRUE(text.has_value());
   EXPECT_EQ(text->substr(0, 1), "0");
 }
 
-TYPED_TEST_P(MountContract, TwoLoopsDiffer) {
+TYPED_TEST_P(LoopContract, TwoLoopsDiffer) {
   const LoopAttachment one = this->attach();
   const LoopAttachment two = this->attach();
   EXPECT_NE(one.device(), two.device());
 }
 
-TYPED_TEST_P(MountContract, AttachingWhatIsAbsentIsAnError) {
+TYPED_TEST_P(LoopContract, AttachingWhatIsAbsentIsAnError) {
   EXPECT_EQ(errno_of([&] { (void)this->system().attach_loop(this->path("absent"), {}); }), ENOENT);
 }
 
-TYPED_TEST_P(MountContract, DetachesOnlyTheLoopThatIsDescribed) {
+TYPED_TEST_P(LoopContract, DetachesOnlyTheLoopThatIsDescribed) {
   LoopAttachment loop = this->attach();
   LoopStatus status = this->system().read_loops().back();
   status.backing_inode += 1;
@@ -89,6 +92,14 @@ TYPED_TEST_P(MountContract, DetachesOnlyTheLoopThatIsDescribed) {
   loop.close();
   EXPECT_FALSE(this->has_loop_of_image());
 }
+
+REGISTER_TYPED_TEST_SUITE_P(LoopContract, LoopIsThereUntilItIsClosed, LoopGoesWithItsHolder,
+                            DiscardIsOff, TwoLoopsDiffer, AttachingWhatIsAbsentIsAnError,
+                            DetachesOnlyTheLoopThatIsDescribed);
+
+template <typename World>
+class MountContract : public ImageContract<World> {};
+TYPED_TEST_SUITE_P(MountContract);
 
 TYPED_TEST_P(MountContract, FilesystemStaysFullyAllocatedFromMkfsToUnmount) {
   LoopAttachment loop = this->attach();
@@ -167,9 +178,8 @@ TYPED_TEST_P(MountContract, TreeWithAMountInItIsNotRemoved) {
   EXPECT_EQ(this->system().read_text(this->target_ + "/file"), "kept");
 }
 
-REGISTER_TYPED_TEST_SUITE_P(MountContract, LoopIsThereUntilItIsClosed, LoopGoesWithItsHolder,
-                            DiscardIsOff, TwoLoopsDiffer, AttachingWhatIsAbsentIsAnError,
-                            DetachesOnlyTheLoopThatIsDescribed,
+REGISTER_TYPED_TEST_SUITE_P(MountContract,
+
                             FilesystemStaysFullyAllocatedFromMkfsToUnmount,
                             MountShowsTypeSourceAndOption, FilesOutliveUnmounting,
                             WrongTypeAndUnknownTypeAreErrors, UnmountingWhatIsNotMountedIsAnError,

@@ -37,6 +37,8 @@ class RealSystem final : public System {
   void flush_buffers(const std::string& device) override;
   [[nodiscard]] Bytes read_device_size(const std::string& device) override;
   [[nodiscard]] Bytes read_sector_size(const std::string& device) override;
+  [[nodiscard]] bool is_held_exclusively(const std::string& device) override;
+  [[nodiscard]] std::optional<std::string> find_signature(const std::string& device) override;
 
   void mount(const MountRequest& request) override;
   void unmount(const std::string& target) override;

@@ -138,7 +138,7 @@ std::optional<bool> find_map_complete(int fd, std::uint64_t size, const Attempt&
   auto* map = reinterpret_cast<fiemap*>(buffer.data());
   std::uint64_t covered = 0;
   while (covered < size) {
-    *map = {};
+    std::fill(buffer.begin(), buffer.end(), 0);
     map->fm_start = covered;
     map->fm_length = size - covered;
     map->fm_flags = FIEMAP_FLAG_SYNC;

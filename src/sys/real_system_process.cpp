@@ -1,13 +1,8 @@
 // RealSystem: other programs.
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,7 +14,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "sys/pidfd.hpp"
+#include "sys/child_process.hpp"
 #include "sys/real_system.hpp"
 #include "sys/system_calls.hpp"
 
@@ -66,120 +61,6 @@ std::vector<char*> to_pointers(std::vector<std::string>& texts) {
   pointers.push_back(nullptr);
   return pointers;
 }
-
-// All that the child needs, made before the fork: after it only async-signal-safe calls are
-// allowed, because another thread may have held the allocator's lock.
-struct ChildSetup {
-  const char* path;
-  char* const* argv;
-  char* const* environment;
-  std::array<int, 3> standard;  // become 0, 1, 2
-  int error_report;
-  pid_t parent;
-};
-
-[[noreturn]] void report_and_exit(const ChildSetup& setup) {
-  const int error = errno;
-  [[maybe_unused]] const ssize_t written = ::write(setup.error_report, &error, sizeof(error));
-  ::_exit(127);
-}
-
-[[noreturn]] void become_program(const ChildSetup& setup) {
-  ::setpgid(0, 0);
-  if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) report_and_exit(setup);
-  // The parent may have died before the line above.
-  if (::getppid() != setup.parent) ::_exit(127);
-  sigset_t none;
-  sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  ::signal(SIGPIPE, SIG_DFL);
-  ::signal(SIGINT, SIG_DFL);
-  ::signal(SIGTERM, SIG_DFL);
-  for (int fd = 0; fd < 3; ++fd) {
-    if (::dup2(setup.standard[static_cast<std::size_t>(fd)], fd) < 0) report_and_exit(setup);
-  }
-  // Descriptors of other libraries that are not marked must not keep our devices busy.
-  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-  ::execve(setup.path, setup.argv, setup.environment);
-  report_and_exit(setup);
-}
-
-// The errno with which the child could not become the program; 0 when it could.
-int read_start_error(int fd) {
-  int error = 0;
-  const ssize_t got = retry_interrupted([&] { return ::read(fd, &error, sizeof(error)); });
-  return got == static_cast<ssize_t>(sizeof(error)) ? error : 0;
-}
-
-// A running program; kills its group and reaps it when it dies early by an exception.
-class Child {
- public:
-  Child(pid_t pid, Attempt attempt) : pid_(pid), attempt_(std::move(attempt)) {
-    // Also here, so that the group exists whichever of the two runs first.
-    ::setpgid(pid, pid);
-    handle_ = Fd(::pidfd_open(pid, 0));
-    if (!handle_.is_open()) {
-      const int error = errno;
-      kill_group();
-      reap();
-      fail(attempt_, error);
-    }
-  }
-  ~Child() {
-    if (pid_ <= 0) return;
-    kill_group();
-    reap();
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-
-  [[nodiscard]] int handle() const { return handle_.get(); }
-
-  // Before the reaping, so that the group's number cannot belong to somebody else.
-  void kill_group() const {
-    ::kill(-pid_, SIGKILL);
-    ::kill(pid_, SIGKILL);
-  }
-
-  // Waits for its end; what it left running in its group is killed.
-  void finish(ProcessResult& result) {
-    kill_leftovers();
-    const auto [status, usage] = reap();
-    result.user_cpu = to_duration(usage.ru_utime);
-    result.system_cpu = to_duration(usage.ru_stime);
-    if (result.end != ProcessEnd::exited) return;
-    if (WIFSIGNALED(status)) result.end = ProcessEnd::signalled;
-    result.status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-  }
-
- private:
-  struct Reaped {
-    int status = 0;
-    rusage usage = {};
-  };
-
-  void kill_leftovers() const {
-    siginfo_t ended = {};
-    retry_interrupted(
-        [&] { return ::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOWAIT); });
-    ::kill(-pid_, SIGKILL);
-  }
-
-  Reaped reap() {
-    Reaped reaped;
-    retry_interrupted([&] { return ::wait4(pid_, &reaped.status, 0, &reaped.usage); });
-    pid_ = 0;
-    return reaped;
-  }
-
-  static Nanoseconds to_duration(const timeval& time) {
-    return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
-  }
-
-  pid_t pid_;
-  Attempt attempt_;
-  Fd handle_;
-};
 
 // Reads a pipe that does not block, as far as it goes, keeping no more than the limit.
 class Collector {

@@ -95,6 +95,12 @@ class System {
   [[nodiscard]] virtual Bytes read_device_size(const std::string& device) = 0;
   // The logical sector size (BLKSSZGET).
   [[nodiscard]] virtual Bytes read_sector_size(const std::string& device) = 0;
+  // Whether a mount (in any namespace), md, dm, swap or a program holds it with O_EXCL.
+  [[nodiscard]] virtual bool is_held_exclusively(const std::string& device) = 0;
+  // The type of what libblkid finds on it: a filesystem, a RAID or LVM member, a partition table
+  // ("ext4", "LVM2_member", "gpt"); nullopt for a device that carries nothing known. Two that
+  // contradict each other are "several signatures".
+  [[nodiscard]] virtual std::optional<std::string> find_signature(const std::string& device) = 0;
 
   // --- mounts
   // The Error's cause has the kernel's own words where it gave some.
