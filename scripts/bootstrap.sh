@@ -63,7 +63,7 @@ install_packages() {
     say "not root: sudo is used to install $*"
   fi
   log=$build_root/apt.log
-  say "installing $# packages: $*"
+  say "installing $*"
   # The lists may be absent or too old to know where a package lies today.
   apt_get "$log" install -y --no-install-recommends "$@" || {
     say "the package lists may be old: apt-get update"
@@ -75,19 +75,25 @@ install_packages() {
   }
 }
 
-# ensure_packages GROUP...: installs what is missing. A stamp for each group, newer than the list and
-# than dpkg's own record, spares later starts the question.
+packages_state() {
+  stat --printf '%i %s %y;' "$root/packages.txt" /var/lib/dpkg/status 2>/dev/null || :
+}
+
+# ensure_packages GROUP...: installs what is missing. Later starts are spared the question by a note
+# for each group of what the list and dpkg's own record looked like; in a copy of this folder on
+# another machine they look different.
 ensure_packages() {
+  state=$(packages_state)
   stale=
   for group; do
-    stamp=$build_root/.packages-$group
-    [ "$stamp" -nt "$root/packages.txt" ] && [ "$stamp" -nt /var/lib/dpkg/status ] ||
-      stale="$stale $group"
+    { read -r noted <"$build_root/.packages-$group"; } 2>/dev/null || noted=
+    [ "$noted" = "$state" ] || stale="$stale $group"
   done
   [ -n "$stale" ] || return 0
   # shellcheck disable=SC2086  # one word, one group
   locked "$build_root/.packages.lock" ensure_packages_now $stale || exit
-  for group in $stale; do : >"$build_root/.packages-$group"; done
+  state=$(packages_state)
+  for group in $stale; do printf '%s\n' "$state" >"$build_root/.packages-$group"; done
 }
 
 ensure_packages_now() {

@@ -206,6 +206,17 @@ claim_asks_again_when_packages_have_changed() {
   expect_call 'apt-get .* r2$'
 }
 
+claim_asks_again_in_a_copy_on_another_machine() {
+  run
+  cp -r "$tree" "$work/copy"
+  touch "$work/copy/build/release/.built"
+  echo b1 >"$work/installed"
+  program=$work/copy/fsduel
+  run copied
+  expect_out 'ran 1: copied'
+  expect_call 'apt-get .* r1$'
+}
+
 claim_uses_sudo_when_not_root_and_says_so() {
   needs_root
   chown -R 65534 "$tree"
