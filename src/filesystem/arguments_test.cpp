@@ -35,6 +35,7 @@ TEST(Arguments, LongOptionsTakeValuesInBothForms) {
 
 TEST(Arguments, EverythingAfterTwoDashesIsAnOperand) {
   EXPECT_THAT(parse_arguments({"-q", "--", "-E", "-"}, kSyntax).operands, ElementsAre("-E", "-"));
+  EXPECT_THAT(parse_arguments({"-"}, kSyntax).operands, ElementsAre("-"));
 }
 
 TEST(Arguments, AMissingValueIsTold) {

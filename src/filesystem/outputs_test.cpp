@@ -55,6 +55,7 @@ const std::vector<CheckCase> kCases{
      "exit status 1: Metadata corruption detected at 0x"},
     {"xfs", "no_superblock", 1, CheckState::not_clean, "bad primary superblock"},
     {"xfs", "unreplayed", 1, CheckState::not_clean, "valuable metadata changes in a log"},
+    {"xfs", "no_device", 1, CheckState::unknown, "couldn't initialize XFS library"},
     {"xfs", "mounted", 1, CheckState::unknown, "contains a mounted and writable filesystem"},
     {"btrfs", "clean", 0, CheckState::clean, ""},
     {"btrfs", "damaged", 1, CheckState::not_clean, "error(s) found"},
@@ -80,6 +81,13 @@ TEST(CheckVerdict, NothingIsClaimedOfACheckThatASignalEnded) {
       find_filesystem("ext4")->judge_check(-1, read_testdata("ext4_check_clean.txt"));
   EXPECT_EQ(verdict.state, CheckState::unknown);
   EXPECT_THAT(verdict.words, HasSubstr("ended by a signal"));
+}
+
+// xfs_repair returns 1 for what it finds, not for the log itself.
+TEST(CheckVerdict, AnUnreplayedLogOfXfsIsNotCleanByItsWordsAlone) {
+  const CheckVerdict verdict =
+      find_filesystem("xfs")->judge_check(0, read_testdata("xfs_check_unreplayed.txt"));
+  EXPECT_EQ(verdict.state, CheckState::not_clean);
 }
 
 TEST(CheckVerdict, WordsAreOneEscapedLine) {
