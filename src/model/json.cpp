@@ -301,6 +301,9 @@ std::string render_json(const RunRecord& record) {
 std::string render_json(const Duel& duel) {
   return write_node(duel).dump();
 }
+std::string render_json(const std::vector<DuelSummary>& duels) {
+  return write_node(duels).dump();
+}
 
 Spec parse_spec_json(std::string_view text) {
   return parse_document<Spec>(text);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/machine.hpp"
 #include "model/plan.hpp"
@@ -23,6 +24,8 @@ namespace fsduel {
 [[nodiscard]] std::string render_json(const RunSpec& spec);
 [[nodiscard]] std::string render_json(const RunRecord& record);
 [[nodiscard]] std::string render_json(const Duel& duel);
+// An array.
+[[nodiscard]] std::string render_json(const std::vector<DuelSummary>& duels);
 
 [[nodiscard]] Spec parse_spec_json(std::string_view text);
 [[nodiscard]] Plan parse_plan_json(std::string_view text);

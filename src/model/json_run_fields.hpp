@@ -148,4 +148,16 @@ void visit_fields(auto& archive, Either<Duel> auto& duel) {
   archive("elapsed_ns", elapsed);
 }
 
+void visit_fields(auto& archive, Either<DuelSummary> auto& summary) {
+  auto& [id, uid, created, workload, labels, runs, rounds_done, stop] = summary;
+  archive("id", id);
+  archive("uid", uid);
+  archive("created_ns", created);
+  archive("workload", workload);
+  archive("labels", labels);
+  archive("runs", runs);
+  archive("rounds_done", rounds_done);
+  archive("stop", stop);
+}
+
 }  // namespace fsduel

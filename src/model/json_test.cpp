@@ -262,6 +262,20 @@ TEST(Json, TextThatIsNoDocumentIsRefused) {
   EXPECT_THROW((void)parse_spec_json(std::string(10000, '[')), Error);
 }
 
+TEST(Json, AListOfDuelsIsAnArray) {
+  EXPECT_EQ(render_json(std::vector<DuelSummary>{}), "[]");
+  EXPECT_EQ(render_json(std::vector<DuelSummary>{{.id = 7,
+                                                  .uid = "u",
+                                                  .created = Nanoseconds{1},
+                                                  .workload = "tree",
+                                                  .labels = {"a", "b"},
+                                                  .runs = 3,
+                                                  .rounds_done = 1,
+                                                  .stop = {}}}),
+            R"([{"id":7,"uid":"u","created_ns":1,"workload":"tree","labels":["a","b"],)"
+            R"("runs":3,"rounds_done":1,"stop":null}])");
+}
+
 // A document with any byte changed is read or refused, never anything else.
 TEST(Json, ADamagedDocumentIsReadOrRefused) {
   const std::string text = render_json(full_record());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,19 @@ struct Duel {
   StopReason stop = StopReason::interrupted;  // until the duel has ended
   Nanoseconds elapsed{0};
   friend bool operator==(const Duel&, const Duel&) = default;
+};
+
+// A stored duel in a few words, for lists.
+struct DuelSummary {
+  std::uint64_t id = 0;
+  std::string uid;
+  Nanoseconds created{0};  // calendar time
+  std::string workload;
+  std::vector<std::string> labels;  // of the candidates, in their order
+  std::uint64_t runs = 0;           // stored, failed and repeated ones included
+  std::uint64_t rounds_done = 0;    // rounds of which every run was carried to its end
+  std::optional<StopReason> stop;   // none: it still runs, or was killed
+  friend bool operator==(const DuelSummary&, const DuelSummary&) = default;
 };
 
 }  // namespace fsduel
