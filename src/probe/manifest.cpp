@@ -80,7 +80,8 @@ void add_cpu_facts(sys::System& system, Facts& facts) {
   facts.push_back({"CPU model", describe("model name")});
   facts.push_back({"microcode", describe("microcode")});
   facts.push_back({"online CPUs", std::to_string(system.online_cpus())});
-  const auto flags = split_words(cpuinfo.text ? *cpuinfo.text : "");
+  const std::string text = cpuinfo.text.value_or("");
+  const auto flags = split_words(text);
   const bool guest = std::ranges::find(flags, "hypervisor") != flags.end();
   facts.push_back({"virtual machine", guest ? "yes (CPU flag hypervisor)" : "not seen"});
 }
@@ -116,11 +117,18 @@ void add_memory(sys::System& system, Facts& facts) {
   }
 }
 
+// "max", -1, and the number that stands for it in version 1.
+bool is_limit(std::string_view value) {
+  constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
+  const auto number = parse_number(value);
+  return !value.starts_with("max") && value != "-1" && (!number || *number < kNoLimit);
+}
+
 // Limits of our own control group, v2 and v1; the group's path is that below its controller.
 void add_cgroup_limits(sys::System& system, Facts& facts) {
-  const Answer groups = read_answer(system, "/proc/self/cgroup");
+  const std::string text = read_answer(system, "/proc/self/cgroup").text.value_or("");
   std::vector<std::string> limits;
-  for (const auto line : split_lines(groups.text ? *groups.text : "")) {
+  for (const auto line : split_lines(text)) {
     const auto fields = split(line, ':');
     if (fields.size() < 3) continue;
     const bool unified = fields[1].empty();
@@ -129,7 +137,7 @@ void add_cgroup_limits(sys::System& system, Facts& facts) {
     for (const std::string_view file :
          {"memory.max", "cpu.max", "io.max", "memory.limit_in_bytes", "cpu.cfs_quota_us"}) {
       const auto value = find_text(system, folder + "/" + std::string(file));
-      if (value) limits.push_back(fmt::format("{} {}", file, *value));
+      if (value && is_limit(*value)) limits.push_back(fmt::format("{} {}", file, *value));
     }
   }
   facts.push_back({"cgroup limits", limits.empty() ? "none seen" : join(limits, "; ")});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <set>
 
 #include "probe/subtract.hpp"
@@ -29,6 +30,13 @@ Measured measure_time(const PhaseCuts& cuts, PhaseMark until) {
   return Measured::of(in_seconds(end->time - begin->time));
 }
 
+// Counters are large and their differences small: what is below a millionth of the unit is noise of
+// the subtraction, and would make equal counts look unequal.
+Measured round_to_millionths(Measured value) {
+  if (value.value) *value.value = std::round(*value.value * 1e6) / 1e6;
+  return value;
+}
+
 // Background work after the phase is part of what it cost: until quiet.
 Measured measure_reading(const PhaseCuts& cuts, std::string_view name) {
   const auto& begin = cuts.at(PhaseMark::begin);
@@ -40,7 +48,7 @@ Measured measure_reading(const PhaseCuts& cuts, std::string_view name) {
   if (metric != nullptr && metric->accumulation == Accumulation::gauge) return *after;
   const Measured* before = find_reading(*begin, name);
   if (before == nullptr) return Measured::missing("not read at the beginning of the phase");
-  return subtract(*before, *after);
+  return round_to_millionths(subtract(*before, *after));
 }
 
 Measured sum_run_delay(const PhaseCuts& cuts, std::uint64_t operations) {
@@ -161,6 +169,12 @@ std::vector<Observation> observe_phase(const PhaseCuts& cuts, const PhaseOutcome
   }
   add_per_operation(all, phase);
   return all;
+}
+
+Nanoseconds followed_time(const PhaseCuts& cuts) {
+  const auto& begin = cuts.at(PhaseMark::begin);
+  const auto& quiet = cuts.at(PhaseMark::quiet);
+  return begin && quiet ? quiet->time - begin->time : Nanoseconds(0);
 }
 
 std::vector<Observation> observe_whole_run(std::span<const Observation> phases) {

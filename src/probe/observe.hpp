@@ -17,6 +17,9 @@ namespace fsduel::probe {
                                                      const PhaseOutcome& outcome,
                                                      const std::string& phase);
 
+// From begin until quiet; 0 when one of them was not reached.
+[[nodiscard]] Nanoseconds followed_time(const PhaseCuts& cuts);
+
 // The totals under kWholeRun: sums over the observations of all phases, and the values per
 // operation from these sums. One part that is missing makes its total missing.
 [[nodiscard]] std::vector<Observation> observe_whole_run(std::span<const Observation> phases);

@@ -19,14 +19,14 @@ struct SettleRule {
   Nanoseconds cap{0};    // give up after this
   Nanoseconds poll{0};   // between looks
   Nanoseconds calm{0};   // how long nothing may have moved on the disks
-  Nanoseconds dirty{0};  // how long to wait for dirty pages, which may be those of others
+  Nanoseconds dirty{0};  // how long to wait for dirty pages: they may be those of others
 };
 // D9 asks for 2 s of calm before the first phase; the filesystem has just been made and synced, so
 // that a quarter of it tells, and a duel has dozens of runs.
 inline constexpr SettleRule kSettleFirst{.cap = std::chrono::seconds(60),
                                          .poll = std::chrono::milliseconds(100),
                                          .calm = std::chrono::milliseconds(500),
-                                         .dirty = std::chrono::seconds(2)};
+                                         .dirty = std::chrono::milliseconds(500)};
 // Each phase before it has been followed until quiet: one short look is enough when nothing moves.
 inline constexpr SettleRule kSettleBetween{.cap = std::chrono::seconds(5),
                                            .poll = std::chrono::milliseconds(20),
