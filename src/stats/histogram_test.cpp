@@ -112,6 +112,13 @@ TEST(Histogram, MergeKeepsEveryCount) {
   EXPECT_EQ(merged.data(), histogram_of(values).data());
 }
 
+TEST(Histogram, MergeTakesTheExtremesOfEither) {
+  Histogram merged = histogram_of({100});
+  merged.merge(histogram_of({5, 5000}));
+  EXPECT_EQ(merged.min_ns(), 5U);
+  EXPECT_EQ(merged.max_ns(), 5000U);
+}
+
 TEST(Histogram, DataMakesTheSameHistogramAgain) {
   for (const auto& values : {latencies(2000), {}, {0}, {UINT64_MAX}}) {
     const HistogramData data = histogram_of(values).data();

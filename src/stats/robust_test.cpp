@@ -47,6 +47,8 @@ TEST(WeightedGeometricMean, DoubleAndHalfCancelWhateverTheScaleOfTheWeights) {
   const std::vector<double> ratios{2, .5};
   EXPECT_NEAR(weighted_geometric_mean(ratios, std::vector<double>{1, 1}).value(), 1, 1e-15);
   EXPECT_NEAR(weighted_geometric_mean(ratios, std::vector<double>{7, 7}).value(), 1, 1e-15);
+  EXPECT_NEAR(weighted_geometric_mean(std::vector<double>{2, 2}, std::vector<double>{3, 4}).value(),
+              2, 1e-15);
 }
 
 TEST(WeightedGeometricMean, HasNoAnswerForZerosOrOddWeights) {

@@ -58,7 +58,7 @@ TEST(RoundsNeeded, HopelessNoiseAndNonsenseHaveNoAnswer) {
   EXPECT_FALSE(rounds_needed({.sd_log = 1000}));
   EXPECT_FALSE(rounds_needed({.sd_log = -0.1}));
   EXPECT_FALSE(rounds_needed({.sd_log = std::nan("")}));
-  EXPECT_FALSE(rounds_needed({.sd_log = 0.1, .margin_ratio = 1.0}));
+  EXPECT_FALSE(rounds_needed({.sd_log = 0, .margin_ratio = 1.0}));
 }
 
 }  // namespace
