@@ -12,7 +12,7 @@ namespace fsduel::sys {
 class MountHold {
  public:
   MountHold(System& system, const MountRequest& request);
-  // Unmounts silently, with a second try; what stays then is told by `fsduel sweep`.
+  // Unmounts silently; what stays then is given back by `fsduel sweep`.
   ~MountHold();
   MountHold(MountHold&& other) noexcept;
   MountHold& operator=(MountHold&&) = delete;
