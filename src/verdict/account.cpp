@@ -47,6 +47,21 @@ RunsAccount count_runs(const Duel& duel) {
   return account;
 }
 
+std::vector<std::size_t> find_never_ran(const Duel& duel) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < duel.plan.spec.candidates.size(); ++i) {
+    bool has_failed = false;
+    bool has_run = false;
+    for (const auto& record : duel.records) {
+      if (record.spec.key.candidate != i) continue;
+      has_run = has_run || record.status == RunStatus::ok;
+      has_failed = has_failed || record.status == RunStatus::failed;
+    }
+    if (has_failed && !has_run) result.push_back(i);
+  }
+  return result;
+}
+
 std::vector<RunProblem> list_problems(const Duel& duel) {
   using Kind = RunProblem::Kind;
   std::vector<RunProblem> problems;

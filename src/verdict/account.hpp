@@ -9,6 +9,8 @@
 namespace fsduel::verdict {
 
 [[nodiscard]] RunsAccount count_runs(const Duel& duel);
+// Candidates of which no run ended well, although some ended.
+[[nodiscard]] std::vector<std::size_t> find_never_ran(const Duel& duel);
 // Grouped by candidate, kind, step and cause, in the order in which they first occurred.
 [[nodiscard]] std::vector<RunProblem> list_problems(const Duel& duel);
 // Summed over the runs that were carried out, in the order of candidates and phases.

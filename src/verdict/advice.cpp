@@ -34,21 +34,24 @@ std::string options_for(const Duel& duel, const Judgement& judgement, std::size_
   return options.empty() ? std::string("letting it run to its end") : join(options, " ");
 }
 
-std::optional<std::string> advise_failures(const Duel& duel, const Judgement& judgement) {
-  for (std::size_t i = 0; i < judgement.candidates.size(); ++i) {
-    const bool has_run =
-        std::any_of(duel.records.begin(), duel.records.end(), [&](const RunRecord& record) {
-          return record.spec.key.candidate == i && record.status == RunStatus::ok;
-        });
-    const auto problem =
-        std::find_if(judgement.problems.begin(), judgement.problems.end(), [&](const auto& entry) {
-          return entry.candidate == i && entry.kind == RunProblem::Kind::failed;
-        });
-    if (has_run || problem == judgement.problems.end()) continue;
-    return fmt::format("mend what stops {} at {}, then run again", judgement.candidates[i],
-                       problem->step.empty() ? "its run" : problem->step);
-  }
-  return std::nullopt;
+std::optional<std::string> advise_failures(const Judgement& judgement) {
+  if (judgement.never_ran.empty()) return std::nullopt;
+  const std::size_t candidate = judgement.never_ran.front();
+  const auto problem = std::find_if(
+      judgement.problems.begin(), judgement.problems.end(), [&](const RunProblem& entry) {
+        return entry.candidate == candidate && entry.kind == RunProblem::Kind::failed;
+      });
+  const bool is_named = problem != judgement.problems.end() && !problem->step.empty();
+  return fmt::format("mend what stops {} at {}, then run again", judgement.candidates[candidate],
+                     is_named ? problem->step : "its run");
+}
+
+std::string after_decision(const Spec& spec) {
+  std::vector<std::string> options;
+  if (spec.workload_options.contains("tar")) options.emplace_back("--tar FILE");
+  if (spec.workload_options.contains("files")) options.emplace_back("--files N");
+  const std::string how = options.empty() ? "" : " (" + join(options, ", ") + ")";
+  return "all that was measured is decided; try it with your own data and size" + how;
 }
 
 struct Open {
@@ -93,7 +96,7 @@ std::vector<std::string> find_shaken(const Judgement& judgement) {
 }  // namespace
 
 std::string advise(const Duel& duel, const Judgement& judgement) {
-  if (const auto mend = advise_failures(duel, judgement)) return *mend;
+  if (const auto mend = advise_failures(judgement)) return *mend;
   if (judgement.session == Session::unreliable) {
     return "quiet the machine (end what else runs on it) and run again: the baseline differs from "
            "itself";
@@ -114,8 +117,7 @@ std::string advise(const Duel& duel, const Judgement& judgement) {
   }
   const auto shaken = find_shaken(judgement);
   if (!shaken.empty()) return fmt::format("for {}: a quieter machine", join(shaken, ", "));
-  return "the same with your own size and data (options of the workload), or on the disk that you "
-         "mean";
+  return after_decision(duel.plan.spec);
 }
 
 }  // namespace fsduel::verdict

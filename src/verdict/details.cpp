@@ -129,6 +129,10 @@ class TableMaker {
       DetailCell& cell = row.cells[i];
       const Pairs pairs = pair_up(rows_[baseline], rows_[i]);
       cell.comparison = compare(pairs, yardstick);
+      if (pairs.baseline.empty()) {
+        cell.comparison.why =
+            cell.summary ? "the baseline has no value in the same round" : cell.unavailable_reason;
+      }
       cell.mark = mark_cell(cell.comparison, twin.check);
       const auto p = equality_p(pairs, cell.comparison.kind);
       if (p && metric_->better != Better::neither) claims_.push_back({&cell, *p});
@@ -208,11 +212,13 @@ void list_missing(const RunTable& table, const DetailTable& details, const Analy
 
 Details tabulate(const RunTable& table, const Analysis& analysis, const Headlines& headlines) {
   Details details;
+  Analysis marking = analysis;
+  marking.may_decide = analysis.may_decide && headlines.session != Session::unreliable;
   for (const Metric& metric : metrics()) {
     const auto headline =
         std::find_if(headlines.metrics.begin(), headlines.metrics.end(),
                      [&](const HeadlineMetric& entry) { return entry.metric == metric.name; });
-    TableMaker maker(table, analysis, headline == headlines.metrics.end() ? nullptr : &*headline);
+    TableMaker maker(table, marking, headline == headlines.metrics.end() ? nullptr : &*headline);
     DetailTable made = maker.make(metric);
     list_missing(table, made, analysis, details.unavailable);
     if (!made.rows.empty()) details.tables.push_back(std::move(made));

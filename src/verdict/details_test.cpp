@@ -75,6 +75,20 @@ TEST(Details, TwinThatDiffersInAPhaseBarsThatPhaseOnly) {
   EXPECT_EQ(find_row(judgement, "time_durable", "untar")->cells[1].mark, Mark::better_by_margin);
 }
 
+TEST(Details, UnreliableSessionHasNoMarks) {
+  const auto source = make_noisy({.seed = 3, .scales = {1, 0.7}, .sd_log = 0.01});
+  const auto judgement =
+      judge(DuelBuilder({"ext4", "xfs"})
+                .phases({"untar"})
+                .values([source](const ValuePlace& place) {
+                  const bool is_off = place.twin == Twin::yes && place.phase == kWholeRun;
+                  return Measured::of(*source(place).value * (is_off ? 1.2 : 1.0));
+                })
+                .build());
+  ASSERT_EQ(judgement.session, Session::unreliable);
+  EXPECT_EQ(find_row(judgement, "time_durable", "untar")->cells[1].mark, Mark::none);
+}
+
 TEST(Details, WholeRunOfAHeadlineMetricRepeatsTheHeadline) {
   const auto judgement =
       judge(DuelBuilder({"ext4", "xfs", "btrfs"})

@@ -69,6 +69,7 @@ Judgement judge(const Duel& duel) {
   judgement.rounds = {
       cap, table.complete_rounds(), analysis.rounds, analysis.may_decide, analysis.note, duel.stop};
   judgement.runs = count_runs(duel);
+  judgement.never_ran = find_never_ran(duel);
 
   Headlines headlines = judge_headlines(table, analysis);
   Details details = tabulate(table, analysis, headlines);

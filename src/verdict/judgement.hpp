@@ -241,6 +241,7 @@ struct Judgement {
   double level = 0;  // of single intervals: that of a look
   RoundsAccount rounds;
   RunsAccount runs;
+  std::vector<std::size_t> never_ran;  // candidates without a run that ended well
   Session session = Session::unknown;
   std::vector<HeadlineMetric> headline;
   std::vector<DetailTable> details;

@@ -119,7 +119,10 @@ std::string reason_of(const HeadlineVerdict& verdict, const Circumstances& circu
       return "cannot tell: the values repeat to the last digit, which this measure cannot do by "
              "itself";
     case Doubt::second_opinion:
-      return "the rank-based second opinion (Hodges-Lehmann) says less, so the weaker word stands";
+      return verdict.word == Word::not_enough_data
+                 ? "cannot tell: the rank-based second opinion (Hodges-Lehmann) says otherwise"
+                 : "the rank-based second opinion (Hodges-Lehmann) says less, so the weaker word "
+                   "stands";
     case Doubt::below_resolution:
       return resolution_text(verdict, circumstances);
     case Doubt::wide:
