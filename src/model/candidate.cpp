@@ -170,9 +170,8 @@ void CandidateParser::take_mkfs(const CandidateItem& item) {
   for (std::size_t i = 1; i < item.words.size(); ++i) {
     const auto& argument = item.words[i];
     // fsduel alone decides what is formatted: see --wipe.
-    const bool names_device = argument.text.starts_with("/dev/") ||
-                              argument.text.find("=/dev/") != std::string::npos ||
-                              argument.text.find(",/dev/") != std::string::npos;
+    const bool names_device =
+        argument.text.starts_with("/dev/") || argument.text.find("=/dev/") != std::string::npos;
     if (names_device) {
       report(argument.offset,
              fmt::format("mkfs may not name a device itself: {}", quote(argument.text)),

@@ -15,7 +15,9 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string kHostile{"\xff\xfe \x1b[2J \"quoted\" \\ \n \x00 \xc3\xa4 \xef\x9e\x80", 33};
+using namespace std::string_literals;
+
+const std::string kHostile = "\xff\xfe \x1b[2J \"quoted\" \\ \n \x00 \xc3\xa4 \xef\x9e\x80"s;
 
 // Values with every field set to something that is not its default, so that a field which is not
 // carried shows.

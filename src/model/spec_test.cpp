@@ -263,6 +263,8 @@ TEST(Spec, MissingAndHostileValuesAreReported) {
                 Contains(HasSubstr("the value is missing")))
         << option.name;
   }
+  // Said once, not again as a value that is wrong.
+  EXPECT_EQ(mistakes(raw_spec({{"on", ""}})).size(), 1U);
   EXPECT_THAT(mistakes(raw_spec({{"rounds", "\x1b[2J"}})).front(), HasSubstr("'\\x1b[2J'"));
   EXPECT_THAT(mistakes(raw_spec({{"work", std::string("/a\0b", 4)}})).front(),
               HasSubstr("a zero byte"));

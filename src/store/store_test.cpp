@@ -364,6 +364,14 @@ TEST_F(StoreTest, OddNamesAreFiles) {
     EXPECT_TRUE(fs::exists(path)) << name;
     EXPECT_EQ(Store::open(path, StoreMode::read_only).list().size(), 1U);
   }
+  EXPECT_EQ(wait_child(start_child([&] {
+              fs::create_directory(folder() + "/here");
+              fs::current_path(folder() + "/here");
+              (void)Store::open(":memory:", StoreMode::read_write);
+              (void)Store::open("below/duels.db", StoreMode::read_write);
+              return fs::exists(":memory:") && fs::exists("below/duels.db");
+            })),
+            0);
   EXPECT_THAT(complaint([&] { (void)Store::open("", StoreMode::read_write); }),
               HasSubstr("its name is empty"));
   EXPECT_THAT(complaint([&] { (void)Store::open(folder(), StoreMode::read_write); }),
@@ -502,6 +510,12 @@ TEST_F(ForeignStoreTest, IsReadAfterItsWriterWasKilled) {
 
 TEST_F(ForeignStoreTest, IsRefusedWhereItMayNotBeReadOrWritten) {
   fill();
+  EXPECT_EQ(run_as_nobody([&] {
+              return complaint([&] { (void)open(); }).find("it is read-only") != std::string::npos;
+            }),
+            0);
+  // At once, not only when the first run is there to be stored.
+  fs::permissions(folder() + "/data", fs::perms(0777));
   EXPECT_EQ(run_as_nobody([&] {
               return complaint([&] { (void)open(); }).find("it is read-only") != std::string::npos;
             }),
