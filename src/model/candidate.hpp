@@ -6,7 +6,7 @@
 //             | "mkfs." name {argument}
 //             | directory                        has a "/" or starts with "."
 //   item      = "mount" {["-o"] option {"," option}}
-//             | "set" name "=" value             with "/": below /sys/block/DEVICE/, else with ".": sysctl
+//             | "set" name "=" value             "/" in it: below /sys/block/DEVICE/; ".": a sysctl
 //             | "log=" disk | "device=" disk     disk = "image:" size | /dev/...
 //             | "kernel=" version
 //             | "md=" geometry

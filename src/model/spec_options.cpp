@@ -1,9 +1,12 @@
+#include <utility>
+
 #include "model/spec.hpp"
 
 namespace fsduel {
 namespace {
 
-std::vector<OptionDescriptor> make_options() {
+// What is run and where, and what may be destroyed for it.
+std::vector<OptionDescriptor> place_options() {
   using enum OptionKind;
   return {
       {.name = "workload",
@@ -22,9 +25,10 @@ std::vector<OptionDescriptor> make_options() {
       {.name = "wipe",
        .alias = {},
        .kind = path,
-       .metavar = "/dev/X",
+       .metavar = "/dev/X[,/dev/Y]",
        .default_value = {},
-       .help = "says that everything on this device, the one of --on, may be destroyed"},
+       .help = "says that everything may be destroyed on these devices: that of --on, and those "
+               "that candidates name as log= or device="},
       {.name = "wipe-signature",
        .alias = {},
        .kind = text,
@@ -44,6 +48,20 @@ std::vector<OptionDescriptor> make_options() {
        .default_value = {},
        .help = "size of each candidate's image; from the workload's needs when not given",
        .minimum = 1024.0 * 1024},
+      {.name = "disturb",
+       .alias = {},
+       .kind = flag,
+       .metavar = {},
+       .default_value = "false",
+       .help = "allows what others on this machine feel: work inside a directory of a filesystem in "
+               "use, and dropping the caches of the whole machine"},
+  };
+}
+
+// How long, how sure, and compared with what.
+std::vector<OptionDescriptor> effort_options() {
+  using enum OptionKind;
+  return {
       {.name = "rounds",
        .alias = {},
        .kind = number,
@@ -89,6 +107,12 @@ std::vector<OptionDescriptor> make_options() {
        .help = "I/O class of the workers: idle, none, best-effort or realtime, the latter two with "
                "a level 0 to 7; as inherited when not given"},
   };
+}
+
+std::vector<OptionDescriptor> make_options() {
+  auto options = place_options();
+  for (auto& option : effort_options()) options.push_back(std::move(option));
+  return options;
 }
 
 }  // namespace
