@@ -70,6 +70,7 @@ TEST_F(SystemCpu, ANewKernelThreadBringsAllItsTime) {
   set_kernel_thread(7, 5 * kSecond);
   auto probe = make_probe();
   const double before = read(probe, "cpu_kernel_threads");
+  EXPECT_DOUBLE_EQ(before, 0.0);
   set_kernel_thread(8, 2 * kSecond);
   EXPECT_DOUBLE_EQ(read(probe, "cpu_kernel_threads") - before, 2.0);
 }

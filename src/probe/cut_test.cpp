@@ -120,6 +120,14 @@ TEST_F(PhaseCutterTest, WithoutSchedstatTheRunDelayHasAReason) {
   EXPECT_THAT(cuts.workers[0].run_delay.unavailable_reason, testing::HasSubstr("schedstat"));
 }
 
+TEST_F(PhaseCutterTest, AKernelThatKeepsNoRunQueueTimesSaysSo) {
+  system_.set_text("/proc/self/task/41/schedstat", "0 0 0\n");
+  cutter_.worker_joins(0, 41);
+  cutter_.worker_leaves(0);
+  EXPECT_THAT(cutter_.take().workers[0].run_delay.unavailable_reason,
+              testing::HasSubstr("does not keep"));
+}
+
 TEST_F(PhaseCutterTest, ProgressIsPassedOn) {
   cutter_.progress(0.25);
   EXPECT_DOUBLE_EQ(progress_, 0.25);

@@ -120,6 +120,21 @@ TEST(ObservePhase, WithoutOperationsNothingIsPerOperation) {
   EXPECT_THAT(find_value(all, "cpu_per_op").unavailable_reason, HasSubstr("no operations"));
 }
 
+TEST(ObservePhase, EqualCountsAreEqualWhereverTheCounterStood) {
+  auto cuts = make_cuts();
+  cuts.marks[0]->readings[1].value = Measured::of(19643794 * 0.512);
+  cuts.marks[3]->readings[1].value = Measured::of(19643795 * 0.512);
+  EXPECT_EQ(value_of(observe_phase(cuts, make_outcome(), "p"), "device_written"), 0.512);
+}
+
+TEST(ObservePhase, APhaseWithoutWorkersAndOperationsDidNotWait) {
+  auto cuts = make_cuts();
+  cuts.workers.clear();
+  EXPECT_FALSE(find_value(observe_phase(cuts, make_outcome(), "p"), "blocked").value);
+  PhaseOutcome nothing;
+  EXPECT_DOUBLE_EQ(value_of(observe_phase(cuts, nothing, "durable"), "blocked"), 0.0);
+}
+
 TEST(ObservePhase, EveryMetricIsInTheTable) {
   for (const auto& observation : observe_phase(make_cuts(), make_outcome(), "p"))
     EXPECT_NE(find_metric(observation.metric), nullptr) << observation.metric;

@@ -114,7 +114,8 @@ TEST(TaskTimes, AKernelWithoutTheAccountingSaysNothing) {
 
 TEST(TaskKind, IsFoundBehindANameWithSpacesAndParentheses) {
   EXPECT_EQ(parse_task_kind("12 (kworker/u8:0-ext4) I 2 0 0 0 -1 69238880 0 0"), TaskKind::kernel);
-  EXPECT_EQ(parse_task_kind("90 (odd ) 2 2 name) S 1 90 90 0 -1 4194304 10"), TaskKind::user);
+  EXPECT_EQ(parse_task_kind("90 (a) S 0 0 0 0 0 2129984 b) S 1 90 90 0 -1 4194304 10"),
+            TaskKind::user);
 }
 
 TEST(TaskKind, OtherTextsAreRefused) {
@@ -133,7 +134,7 @@ TEST(FindCounter, TakesTheWholeKeyOnly) {
 }
 
 TEST(FindField, IsTheTextBehindTheColon) {
-  constexpr std::string_view kCpuinfo = "processor\t: 0\nmodel\t\t: 17\nmodel name\t: AMD EPYC\n";
+  constexpr std::string_view kCpuinfo = "processor\t: 0\nmodel name\t: AMD EPYC\nmodel\t\t: 17\n";
   EXPECT_EQ(find_field(kCpuinfo, "model name"), "AMD EPYC");
   EXPECT_EQ(find_field(kCpuinfo, "model"), "17");
   EXPECT_EQ(find_field(kCpuinfo, "microcode"), std::nullopt);

@@ -88,6 +88,12 @@ TEST_F(Settle, ARequestInFlightIsWaitedForUntilTheCap) {
   EXPECT_EQ(render_settled(settled), "unsettled after 5.00 s: 3 requests are in flight");
 }
 
+TEST_F(Settle, EvenWithoutCalmARequestInFlightIsWaitedFor) {
+  set_disk(0, 1);
+  const SettleRule rule{.cap = seconds(1), .poll = milliseconds(10), .calm = {}, .dirty = {}};
+  EXPECT_EQ(wait_until_settled(context_, rule).end, SettleEnd::unsettled);
+}
+
 TEST_F(Settle, DirtyPagesOfOthersAreWaitedForShortlyAndNamed) {
   set_dirty(30 * 1024);
   const auto settled = wait_until_settled(context_, {.cap = seconds(60),
