@@ -10,8 +10,8 @@
 #include "report/csv.hpp"
 #include "report/json_report.hpp"
 #include "report/markdown.hpp"
-#include "report/report_cases.hpp"
 #include "report/terminal.hpp"
+#include "support/report_cases.hpp"
 #include "verdict/judge.hpp"
 
 namespace fsduel::report {
@@ -31,18 +31,18 @@ void expect_golden(const std::string& name, const std::string& text) {
   EXPECT_EQ(stored.str(), text) << name << "; UPDATE_GOLDEN=1 rewrites it";
 }
 
-class GoldenCase : public testing::TestWithParam<ReportCase> {};
+class GoldenCase : public testing::TestWithParam<support::ReportCase> {};
 
 TEST_P(GoldenCase, TerminalAnswerIsAsStored) {
   const auto& [name, duel] = GetParam();
   expect_golden(name + ".txt", render_terminal(duel, verdict::judge(duel), {}));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, GoldenCase, testing::ValuesIn(make_report_cases()),
+INSTANTIATE_TEST_SUITE_P(All, GoldenCase, testing::ValuesIn(support::make_report_cases()),
                          [](const auto& each) { return each.param.name; });
 
 TEST(Golden, OtherFormsOfTheDecidedDuelAreAsStored) {
-  const Duel duel = make_report_cases().front().duel;
+  const Duel duel = support::make_report_cases().front().duel;
   const auto judgement = verdict::judge(duel);
   expect_golden("decided.json", render_json_report(duel, judgement));
   expect_golden("decided.csv", render_csv(duel, judgement));

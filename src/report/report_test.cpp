@@ -9,14 +9,14 @@
 #include "report/json_report.hpp"
 #include "report/markdown.hpp"
 #include "report/number.hpp"
-#include "report/report_cases.hpp"
 #include "report/terminal.hpp"
+#include "support/report_cases.hpp"
 #include "verdict/judge.hpp"
 
 namespace fsduel::report {
 namespace {
 
-class Report : public testing::TestWithParam<ReportCase> {
+class Report : public testing::TestWithParam<support::ReportCase> {
  protected:
   const Duel& duel() const { return GetParam().duel; }
   const verdict::Judgement judgement = verdict::judge(GetParam().duel);
@@ -26,7 +26,7 @@ class Report : public testing::TestWithParam<ReportCase> {
   const std::string csv = render_csv(duel(), judgement);
 };
 
-INSTANTIATE_TEST_SUITE_P(All, Report, testing::ValuesIn(make_report_cases()),
+INSTANTIATE_TEST_SUITE_P(All, Report, testing::ValuesIn(support::make_report_cases()),
                          [](const auto& each) { return each.param.name; });
 
 TEST_P(Report, AllFormsShowTheSameRatios) {
@@ -86,7 +86,7 @@ TEST_P(Report, CsvRowsHaveTheFieldsOfTheHead) {
 }
 
 TEST(Terminal, ColorStandsOnlyWhereTheStyleSaysSo) {
-  const auto cases = make_report_cases();
+  const auto cases = support::make_report_cases();
   const auto judgement = verdict::judge(cases.front().duel);
   const auto plain = render_terminal(cases.front().duel, judgement, {Color::off, 100});
   auto colored = render_terminal(cases.front().duel, judgement, {Color::on, 100});
@@ -101,14 +101,14 @@ TEST(Terminal, ColorStandsOnlyWhereTheStyleSaysSo) {
 }
 
 TEST(Terminal, NarrowTerminalsPutCandidatesBelowEachOther) {
-  const auto cases = make_report_cases();
+  const auto cases = support::make_report_cases();
   const auto judgement = verdict::judge(cases.front().duel);
   const auto text = render_terminal(cases.front().duel, judgement, {Color::off, 64});
   for (const auto line : split_lines(text)) EXPECT_LE(text_width(line), 64U) << line;
 }
 
 TEST(Csv, FieldsWithSignsAreQuoted) {
-  Duel duel = make_report_cases().back().duel;
+  Duel duel = support::make_report_cases().back().duel;
   duel.plan.spec.candidates[0].label = "a \"b\", c";
   const auto csv = render_csv(duel, verdict::judge(duel));
   EXPECT_NE(csv.find(",\"a \"\"b\"\", c\","), std::string::npos);

@@ -1,20 +1,17 @@
-#include "report/report_cases.hpp"
+#include "support/report_cases.hpp"
 
 #include <utility>
 
 #include "support/duel_builder.hpp"
 
-namespace fsduel::report {
+namespace fsduel::support {
 namespace {
 
-using support::DuelBuilder;
-using support::make_noisy;
-using support::ValuePlace;
-using support::ValueSource;
-
-const std::vector<std::string> kMetrics{"time_durable",  "cpu_per_op",     "device_written_per_op",
-                                        "device_read",   "space_per_byte", "device_flushes",
-                                        "space_reserved"};
+// A function, as test suites are filled before objects of other files exist.
+std::vector<std::string> metric_names() {
+  return {"time_durable",   "cpu_per_op",     "device_written_per_op", "device_read",
+          "space_per_byte", "device_flushes", "space_reserved"};
+}
 
 double typical(const std::string& metric) {
   if (metric == "time_durable") return 2.4;
@@ -49,7 +46,7 @@ ValueSource make_values(const Shape& shape) {
 
 DuelBuilder make_builder(std::vector<std::string> labels) {
   DuelBuilder builder(std::move(labels));
-  builder.metrics(kMetrics)
+  builder.metrics(metric_names())
       .headline({"time_durable", "cpu_per_op", "device_written_per_op", "space_per_byte"})
       .phases({"untar", "cold walk", "rm"});
   return builder;
@@ -164,4 +161,4 @@ std::vector<ReportCase> make_report_cases() {
           {"equal", make_equal()},       {"directories", make_directories()}};
 }
 
-}  // namespace fsduel::report
+}  // namespace fsduel::support

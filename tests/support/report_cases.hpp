@@ -6,7 +6,7 @@
 
 #include "model/plan.hpp"
 
-namespace fsduel::report {
+namespace fsduel::support {
 
 struct ReportCase {
   std::string name;  // of the golden file
@@ -14,4 +14,4 @@ struct ReportCase {
 };
 [[nodiscard]] std::vector<ReportCase> make_report_cases();
 
-}  // namespace fsduel::report
+}  // namespace fsduel::support
