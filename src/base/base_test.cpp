@@ -130,6 +130,7 @@ TEST(Text, NearestNameIsOnlyANearOne) {
   EXPECT_EQ(nearest_name("brtfs", names), "btrfs");
   EXPECT_EQ(nearest_name("btrf", names), "btrfs");
   EXPECT_EQ(nearest_name("sheduler", names), "scheduler");
+  EXPECT_EQ(nearest_name("xsf", names), "xfs");
   EXPECT_EQ(nearest_name("zzz", names), std::nullopt);
 }
 

@@ -56,19 +56,20 @@ bool is_plain(char c) {
   return byte >= 0x20 && byte < 0x7f && c != '\\';
 }
 
+// Insertions, deletions, changes and swaps of neighbours (optimal string alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({change, row[j] + 1, row[j + 1] + 1});
+  std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = i;
+  std::iota(table[0].begin(), table[0].end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      table[i][j] = std::min({change, table[i - 1][j] + 1, table[i][j - 1] + 1});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
     }
   }
-  return row[b.size()];
+  return table[a.size()][b.size()];
 }
 
 template <typename T>
@@ -153,8 +154,7 @@ std::optional<double> parse_real(std::string_view text) {
 std::optional<std::string> nearest_name(std::string_view wrong,
                                         std::span<const std::string> valid) {
   std::optional<std::string> best;
-  // A swapped pair of letters is two edits: allowed from four letters on.
-  std::size_t limit = (wrong.size() < 4 ? 1 : std::max<std::size_t>(wrong.size() / 3, 2)) + 1;
+  std::size_t limit = std::max<std::size_t>(wrong.size() / 3, 1) + 1;
   for (const auto& name : valid) {
     const auto distance = edit_distance(wrong, name);
     if (distance < limit && distance < std::max(name.size(), wrong.size())) {

@@ -29,8 +29,8 @@ namespace fsduel {
 // A decimal or floating-point number, all of the text, finite; nullopt otherwise.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
-// The valid name nearest to a wrong one (edit distance at most a third of its length, at least 1),
-// if any.
+// The valid name nearest to a wrong one, if any: letters added, lost, changed or swapped with their
+// neighbour, at most a third of them, at least one.
 [[nodiscard]] std::optional<std::string> nearest_name(std::string_view wrong,
                                                       std::span<const std::string> valid);
 
