@@ -9,6 +9,8 @@
 #include <array>
 #include <cerrno>
 
+#include "drive/raw_calls.hpp"
+
 namespace fsduel::drive {
 namespace {
 
@@ -44,7 +46,7 @@ int OpRunner::carry_out(const Op& op) {
     case OpKind::open_directory:
       return open_folder(op);
     case OpKind::close_directory:
-      return errno_of(::close(folders_.take(op.dir)));
+      return errno_of(raw::close(folders_.take(op.dir)));
     case OpKind::create:
       return open_file(op, O_WRONLY | O_CREAT | O_EXCL);
     case OpKind::open_read:
@@ -52,13 +54,13 @@ int OpRunner::carry_out(const Op& op) {
     case OpKind::open_write:
       return open_file(op, O_WRONLY);
     case OpKind::close:
-      return errno_of(::close(files_.take(op.file)));
+      return errno_of(raw::close(files_.take(op.file)));
     case OpKind::read:
       return read(op);
     case OpKind::write:
       return write(op);
     case OpKind::stat: {
-      struct stat status {};
+      struct stat status;  // the kernel fills it; clearing it before would cost as much as the rest
       return errno_of(::fstatat(folders_.get(op.dir), op.name, &status, AT_SYMLINK_NOFOLLOW));
     }
     case OpKind::readdir:
@@ -87,7 +89,7 @@ int OpRunner::carry_out(const Op& op) {
 }
 
 int OpRunner::open_folder(const Op& op) {
-  const int fd = ::openat(folders_.get(op.dir), op.name, kFolderFlags);
+  const int fd = raw::openat(folders_.get(op.dir), op.name, kFolderFlags);
   const int error = errno_of(fd);
   // A failed open leaves the slot empty: what follows fails with EBADF and touches nothing else.
   folders_.put(op.dir2, fd);
@@ -95,7 +97,8 @@ int OpRunner::open_folder(const Op& op) {
 }
 
 int OpRunner::open_file(const Op& op, int flags) {
-  const int fd = ::openat(folders_.get(op.dir), op.name, flags | O_NOFOLLOW | O_CLOEXEC, op.mode);
+  const int fd =
+      raw::openat(folders_.get(op.dir), op.name, flags | O_NOFOLLOW | O_CLOEXEC, op.mode);
   const int error = errno_of(fd);
   files_.put(op.file, fd);
   return error;
@@ -107,7 +110,7 @@ int OpRunner::read(const Op& op) {
   while (done < op.length) {
     const auto length =
         static_cast<std::size_t>(std::min<std::uint64_t>(op.length - done, kBufferSize));
-    const ssize_t count = ::pread(fd, buffer_.data(), length, static_cast<off_t>(op.offset + done));
+    const ssize_t count = raw::pread(fd, buffer_.data(), length, op.offset + done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno;
     recorder_->add_read(static_cast<std::uint64_t>(count));
@@ -125,8 +128,8 @@ int OpRunner::write(const Op& op) {
     const PoolCursor::Piece piece =
         op.data == nullptr ? cursor_.next(left) : PoolCursor::Piece{op.data + done, left};
     for (std::size_t in_piece = 0; in_piece < piece.length;) {
-      const ssize_t count = ::pwrite(fd, piece.data + in_piece, piece.length - in_piece,
-                                     static_cast<off_t>(op.offset + done));
+      const ssize_t count =
+          raw::pwrite(fd, piece.data + in_piece, piece.length - in_piece, op.offset + done);
       if (count < 0 && errno == EINTR) continue;
       if (count <= 0) return count < 0 ? errno : EIO;
       recorder_->add_written(static_cast<std::uint64_t>(count));
@@ -138,14 +141,14 @@ int OpRunner::write(const Op& op) {
 }
 
 int OpRunner::read_names(const Op& op) {
-  const int fd = ::openat(folders_.get(op.dir), op.name, kFolderFlags);
+  const int fd = raw::openat(folders_.get(op.dir), op.name, kFolderFlags);
   if (fd < 0) return errno;
   ssize_t count = 0;
   do {
     count = ::getdents64(fd, buffer_.data(), kNamesBufferSize);
   } while (count > 0);
   const int error = errno_of(static_cast<int>(count));
-  const int close_error = errno_of(::close(fd));
+  const int close_error = errno_of(raw::close(fd));
   return error != 0 ? error : close_error;
 }
 
@@ -185,17 +188,16 @@ int OpRunner::settle_data(const Op& op) {
   const int fd = files_.get(op.file);
   switch (op.kind) {
     case OpKind::fsync:
-      return errno_of(::fsync(fd));
+      return errno_of(raw::fsync(fd));
     case OpKind::fdatasync:
-      return errno_of(::fdatasync(fd));
+      return errno_of(raw::fdatasync(fd));
     case OpKind::truncate:
       return errno_of(::ftruncate(fd, static_cast<off_t>(op.length)));
     case OpKind::allocate:
-      return errno_of(
-          ::fallocate(fd, 0, static_cast<off_t>(op.offset), static_cast<off_t>(op.length)));
+      return errno_of(raw::fallocate(fd, 0, op.offset, op.length));
     case OpKind::punch:
-      return errno_of(::fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
-                                  static_cast<off_t>(op.offset), static_cast<off_t>(op.length)));
+      return errno_of(
+          raw::fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, op.offset, op.length));
     default:
       return errno_of(::syncfs(folders_.get(kRootDirectory)));
   }

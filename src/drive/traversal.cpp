@@ -7,6 +7,8 @@
 #include <array>
 #include <cerrno>
 
+#include "drive/raw_calls.hpp"
+
 namespace fsduel::drive {
 namespace {
 
@@ -175,7 +177,7 @@ void Traversal<Ticks>::read_file(const Place& place) {
   if (fd < 0) return;
   ssize_t count = 0;
   do {
-    count = ::read(fd, buffer_.data(), buffer_.size());
+    count = raw::read(fd, buffer_.data(), buffer_.size());
     timer_.lap(OpKind::read, errno_of(count), place.name);
     if (count > 0) timer_.recorder().add_read(static_cast<std::uint64_t>(count));
   } while (count > 0);
@@ -187,8 +189,9 @@ void Traversal<Ticks>::copy_file(const Place& place, const struct stat& attribut
   const int from = open_lap(OpKind::open_read, place, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
   if (from < 0) return;
   const mode_t mode = attributes.st_mode & kPermissions;
-  const int to = ::openat(place.target_fd, place.target_name,
-                          O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & kOwnerOnly);
+  const int to =
+      raw::openat(place.target_fd, place.target_name,
+                  O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode & kOwnerOnly);
   timer_.lap(OpKind::create, errno_of(to), place.target_name);
   if (to >= 0) {
     transfer(from, to, place.name);
@@ -204,7 +207,7 @@ void Traversal<Ticks>::copy_file(const Place& place, const struct stat& attribut
 template <typename Ticks>
 void Traversal<Ticks>::transfer(int from, int to, const char* name) {
   while (true) {
-    const ssize_t count = ::read(from, buffer_.data(), buffer_.size());
+    const ssize_t count = raw::read(from, buffer_.data(), buffer_.size());
     timer_.lap(OpKind::read, errno_of(count), name);
     if (count <= 0) return;
     timer_.recorder().add_read(static_cast<std::uint64_t>(count));
@@ -218,7 +221,7 @@ template <typename Ticks>
 int Traversal<Ticks>::write_all(int fd, std::size_t length) {
   std::size_t done = 0;
   while (done < length) {
-    const ssize_t count = ::write(fd, buffer_.data() + done, length - done);
+    const ssize_t count = raw::write(fd, buffer_.data() + done, length - done);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return count < 0 ? errno : EIO;
     done += static_cast<std::size_t>(count);
@@ -252,14 +255,14 @@ int Traversal<Ticks>::stat_lap(const Place& place, struct stat& status) {
 
 template <typename Ticks>
 int Traversal<Ticks>::open_lap(OpKind kind, const Place& place, int flags) {
-  const int fd = ::openat(place.fd, place.name, flags);
+  const int fd = raw::openat(place.fd, place.name, flags);
   timer_.lap(kind, errno_of(fd), place.name);
   return fd;
 }
 
 template <typename Ticks>
 void Traversal<Ticks>::close_lap(OpKind kind, int fd, const char* name) {
-  timer_.lap(kind, errno_of(::close(fd)), name);
+  timer_.lap(kind, errno_of(raw::close(fd)), name);
 }
 
 // Keeping the number of open folders bounded is our need, not the workload's: it is not charged to
@@ -277,11 +280,11 @@ void Traversal<Ticks>::close_far_folder() {
 template <typename Ticks>
 bool Traversal<Ticks>::reopen_parent(const Folder& child, Folder& parent) {
   const auto reopen = [&](int child_fd, const struct stat& identity) {
-    const int fd = ::openat(child_fd, "..", kFolderFlags);
+    const int fd = raw::openat(child_fd, "..", kFolderFlags);
     struct stat found {};
     if (fd >= 0 && ::fstat(fd, &found) == 0 && is_same(found, identity)) return fd;
     timer_.recorder().fail(OpKind::open_directory, fd < 0 ? errno : ESTALE, "..");
-    if (fd >= 0) ::close(fd);
+    if (fd >= 0) raw::close(fd);
     return -1;
   };
   parent.fd = reopen(child.fd, parent.identity);
@@ -292,8 +295,8 @@ bool Traversal<Ticks>::reopen_parent(const Folder& child, Folder& parent) {
 
 template <typename Ticks>
 void Traversal<Ticks>::close_folder(Folder& folder) {
-  if (folder.fd >= 0) ::close(folder.fd);
-  if (folder.target_fd >= 0) ::close(folder.target_fd);
+  if (folder.fd >= 0) raw::close(folder.fd);
+  if (folder.target_fd >= 0) raw::close(folder.target_fd);
   folder.fd = -1;
   folder.target_fd = -1;
 }
