@@ -1,3 +1,4 @@
+include(fsduel_precompile)
 include(fsduel_test)
 
 # fsduel_module(NAME
@@ -17,6 +18,7 @@ function(fsduel_module name)
     add_library(${target} STATIC ${ARG_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE ${ARG_PRIVATE_LIBRARIES})
+    fsduel_precompile(${target} std)
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
