@@ -71,12 +71,15 @@ TEST(StreamLoad, ErrorsAreCountedByErrnoAndTheFirstIsKept) {
   const auto outcome =
       run_script(ScriptedWorkload({named(OpKind::stat, "mis\tsing"), named(OpKind::stat, "too"),
                                    named(OpKind::mkdir, "d"), named(OpKind::mkdir, "d"),
-                                   with_length(OpKind::write, 0, 1)}),
+                                   named(OpKind::create, "f"), named(OpKind::close, nullptr),
+                                   named(OpKind::create, "f"), with_length(OpKind::write, 0, 1)}),
                  folder.path());
-  EXPECT_EQ(outcome.errors, (std::map<std::string, std::uint64_t>{
-                                {"stat ENOENT", 2}, {"mkdir EEXIST", 1}, {"write EBADF", 1}}));
+  EXPECT_EQ(
+      outcome.errors,
+      (std::map<std::string, std::uint64_t>{
+          {"stat ENOENT", 2}, {"mkdir EEXIST", 1}, {"create EEXIST", 1}, {"write EBADF", 1}}));
   EXPECT_EQ(outcome.first_error, "stat mis\\tsing: No such file or directory (ENOENT)");
-  EXPECT_EQ(outcome.operations, 5u) << "a failed operation is one too";
+  EXPECT_EQ(outcome.operations, 8u) << "a failed operation is one too";
   EXPECT_EQ(outcome.end, PhaseOutcome::End::complete);
 }
 
