@@ -25,7 +25,7 @@ bool is_command(std::string_view name) {
 }
 
 void take(SteadyFacts& facts, const std::string& name, const std::string& value) {
-  if (is_command(name)) return;
+  if (is_command(name) || name == kChangedFact) return;
   const auto [at, is_new] = facts.values.emplace(name, value);
   if (is_new) {
     facts.order.push_back(name);
@@ -121,6 +121,27 @@ std::vector<std::string> list_limits(const Plan& plan) {
   return limits;
 }
 
+std::string find_change(const RunRecord& record) {
+  const auto at = std::find_if(record.facts.begin(), record.facts.end(),
+                               [](const Fact& fact) { return fact.name == kChangedFact; });
+  return at == record.facts.end() ? std::string() : at->value;
+}
+
+// Where a resumed duel went on under other conditions.
+std::vector<std::string> list_changes(const Duel& duel) {
+  std::vector<std::string> changes;
+  std::string last;
+  for (std::size_t i = 0; i < duel.records.size(); ++i) {
+    const std::string change = find_change(duel.records[i]);
+    if (change == last) continue;
+    last = change;
+    changes.push_back(fmt::format("from run {} (round {}) on, changed since the duel began: {}",
+                                  i + 1, duel.records[i].spec.key.round + 1,
+                                  change.empty() ? "nothing any more" : change));
+  }
+  return changes;
+}
+
 }  // namespace
 
 std::vector<DifferingFact> list_differences(const Duel& duel) {
@@ -178,6 +199,7 @@ Scope describe_scope(const Duel& duel) {
   scope.venue = std::string(render_venue(duel.plan.venue));
   scope.disk = describe_disk(duel.plan);
   scope.not_said = list_limits(duel.plan);
+  scope.changes = list_changes(duel);
   return scope;
 }
 

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/plan.hpp"
 #include "verdict/judgement.hpp"
 
 namespace fsduel::verdict {
+
+// The fact of a run that tells what is another thing than when its duel began, in words.
+inline constexpr std::string_view kChangedFact = "changed since the duel began";
 
 // Facts of plan and records (driver, effective mount options, block size, tool versions ...) whose
 // values are not the same for all candidates. A fact that changes between runs of one candidate (a

@@ -80,5 +80,19 @@ TEST(ScopeOf, DirectoriesAreNotNewFilesystems) {
   }
 }
 
+TEST(Changes, AreToldWithTheRunFromWhichTheyHold) {
+  Duel duel = make_duel();
+  EXPECT_TRUE(describe_scope(duel).changes.empty());
+  const std::size_t first = duel.records.size() - 2;
+  for (std::size_t i = first; i < duel.records.size(); ++i) {
+    duel.records[i].facts.push_back({std::string(kChangedFact), "kernel: 6.1 -> 6.2"});
+  }
+  const std::vector<std::string> expected{"from run " + std::to_string(first + 1) + " (round " +
+                                          std::to_string(duel.records[first].spec.key.round + 1) +
+                                          ") on, changed since the duel began: kernel: 6.1 -> 6.2"};
+  EXPECT_EQ(describe_scope(duel).changes, expected);
+  EXPECT_TRUE(list_differences(duel).empty());  // it is no property of a candidate
+}
+
 }  // namespace
 }  // namespace fsduel::verdict

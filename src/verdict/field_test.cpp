@@ -50,6 +50,8 @@ TEST(CompareField, MissingCellDropsTheRoundForItsPairsOnly) {
   EXPECT_EQ(result.against_baseline[1].rounds, 6U);
   EXPECT_EQ(result.against_baseline[2].rounds, 5U);
   EXPECT_TRUE(result.places.empty()) << "five rounds place nobody";
+  const auto single = compare(pair_up(kFirst, kSecond), time_at(1 - 0.05 / 3));
+  EXPECT_EQ(result.against_baseline[1].ratio, single.ratio) << "three pairs share the error";
 }
 
 TEST(CompareField, VeryDifferentVariancesGetTheirOwnIntervals) {

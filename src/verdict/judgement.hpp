@@ -210,6 +210,7 @@ struct Scope {
   std::string venue;                  // "native"
   std::string disk;                   // "loop image of 1 GiB in /var/tmp on ext4"
   std::vector<std::string> not_said;  // sentences: what the answer does not cover
+  std::vector<std::string> changes;   // sentences: what became another thing during the duel
   friend bool operator==(const Scope&, const Scope&) = default;
 };
 
