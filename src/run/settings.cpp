@@ -72,13 +72,14 @@ Fact SettingsInForce::apply(const Setting& setting, const std::string& disk) {
 void SettingsInForce::close() {
   while (!held_.empty()) {
     const auto result = journal_.give_back_one(held_.back());
-    held_.pop_back();
     if (result.outcome == sys::GiveBack::failed) {
+      // Still held: the destructor tries once more.
       throw Error({.doing = "give back",
                    .object = sys::describe_taken(result.taken),
                    .cause = result.reason,
                    .next_step = "fsduel sweep"});
     }
+    held_.pop_back();
   }
 }
 

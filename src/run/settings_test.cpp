@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
+
 #include "base/error.hpp"
 #include "sys/fake_system.hpp"
+#include "sys/faulty_system.hpp"
 
 namespace fsduel::run {
 namespace {
@@ -50,6 +53,31 @@ TEST(Setting, IsGivenBackAlsoWhenTheRunThrows) {
     (void)settings.apply({"vm.dirty_ratio", "10"}, "loop0");
   }
   EXPECT_EQ(bench.read("/proc/sys/vm/dirty_ratio"), "20");
+}
+
+// A failure right after the change (here: the kernel shows nothing) leaves nothing for later runs.
+TEST(Setting, IsGivenBackWhenTheChangeItselfFailed) {
+  const std::vector<std::string> calls = [] {
+    Bench good;
+    sys::FaultySystem counted(good.system, 0, EIO);
+    sys::Journal journal(counted, "/tmp/journal");
+    SettingsInForce settings(counted, journal);
+    (void)settings.apply({"vm.dirty_ratio", "10"}, "loop0");
+    return counted.calls();
+  }();
+  for (std::size_t call = 1; call <= calls.size(); ++call) {
+    Bench again;
+    sys::FaultySystem faulty(again.system, call, EIO);
+    try {
+      sys::Journal journal(faulty, "/tmp/journal");
+      SettingsInForce settings(faulty, journal);
+      (void)settings.apply({"vm.dirty_ratio", "10"}, "loop0");
+      ADD_FAILURE() << calls[call - 1];
+    } catch (const Error& error) {
+      EXPECT_EQ(error.parts().errno_value, EIO);
+    }
+    EXPECT_EQ(again.read("/proc/sys/vm/dirty_ratio"), "20") << calls[call - 1];
+  }
 }
 
 TEST(Setting, AValueThatIsInForceIsNotTaken) {

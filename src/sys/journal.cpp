@@ -183,10 +183,16 @@ EntryId Journal::change_setting(const std::string& path, const std::string& valu
   }
   TakenSetting taken{path, find_setting_value(*before), value};
   const EntryId entry = take(taken);
-  system_.write_text(path, value);
-  // The kernel may write it in another way, or round it.
-  taken.new_value = find_setting_value(system_.read_text(path).value_or(value));
-  update(entry, taken);
+  try {
+    system_.write_text(path, value);
+    // The kernel may write it in another way, or round it.
+    taken.new_value = find_setting_value(system_.read_text(path).value_or(value));
+    update(entry, taken);
+  } catch (const Error&) {
+    // Nobody would hold it, and what comes next would run with it.
+    static_cast<void>(give_back_one(entry));
+    throw;
+  }
   return entry;
 }
 
@@ -204,11 +210,16 @@ GiveBackResult Journal::give_back_one(EntryId entry) {
   return result;
 }
 
-std::vector<GiveBackResult> Journal::give_back_all() {
+std::vector<GiveBackResult> Journal::give_back_since(EntryId first) {
   std::vector<GiveBackResult> results;
-  for (EntryId entry = entries_.size(); entry > 0; --entry) {
+  for (EntryId entry = entries_.size(); entry > first; --entry) {
     if (!entries_[entry - 1].is_released) results.push_back(give_back_one(entry - 1));
   }
+  return results;
+}
+
+std::vector<GiveBackResult> Journal::give_back_all() {
+  auto results = give_back_since(0);
   remove_when_done();
   return results;
 }
@@ -222,6 +233,13 @@ void Journal::remove_when_done() {
     return;
   }
   is_begun_ = false;
+}
+
+GiveBackAtEnd::~GiveBackAtEnd() {
+  for (const GiveBackResult& result : journal_.give_back_all()) {
+    const bool is_left = result.outcome == GiveBack::failed || result.outcome == GiveBack::not_ours;
+    if (is_left && tell_) tell_(result);
+  }
 }
 
 std::vector<Taken> Journal::held() const {

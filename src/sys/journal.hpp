@@ -6,8 +6,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sys/give_back.hpp"
@@ -41,9 +43,13 @@ class Journal {
 
   // Gives one thing back and releases its entry, unless the machine refused.
   GiveBackResult give_back_one(EntryId entry);
-  // All that is not released, the last taken first; goes on after a failure. Removes the file when
-  // nothing failed.
+  // What was taken from that entry on and is not released, the last taken first; goes on after a
+  // failure.
+  std::vector<GiveBackResult> give_back_since(EntryId first);
+  // All of it. Removes the file when nothing failed.
   std::vector<GiveBackResult> give_back_all();
+  // The number that the next entry gets.
+  [[nodiscard]] EntryId next_entry() const { return entries_.size(); }
 
   [[nodiscard]] std::vector<Taken> held() const;
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -61,6 +67,21 @@ class Journal {
   std::vector<Entry> entries_;
   bool is_begun_ = false;
   bool is_torn_ = false;  // a failed append may have left half a line
+};
+
+// At the end of its life tries once more what holders could not give back, and removes the journal
+// when nothing is left; tells of what is. Made after the journal and before all holders.
+class GiveBackAtEnd {
+ public:
+  using Teller = std::function<void(const GiveBackResult&)>;
+  GiveBackAtEnd(Journal& journal, Teller tell) : journal_(journal), tell_(std::move(tell)) {}
+  ~GiveBackAtEnd();
+  GiveBackAtEnd(const GiveBackAtEnd&) = delete;
+  GiveBackAtEnd& operator=(const GiveBackAtEnd&) = delete;
+
+ private:
+  Journal& journal_;
+  Teller tell_;
 };
 
 // What a journal says is still taken, in the order of taking. A torn last line is dropped; other
