@@ -43,6 +43,26 @@ std::string render_candidate(const CandidatePlan& candidate) {
   return text;
 }
 
+// What others feel: one line each.
+std::vector<std::string> list_disturbances(const Plan& plan) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < plan.candidates.size(); ++i) {
+    if (plan.spec.candidates[i].kind != CandidateKind::directory) continue;
+    lines.push_back(fmt::format("about {} a run are written to {}",
+                                render_bytes(plan.bytes_per_run), plan.candidates[i].driver));
+  }
+  if (lines.empty()) return lines;
+  const auto cold = std::count_if(plan.phases.begin(), plan.phases.end(), [](const auto& phase) {
+    return phase.cache == CacheState::cold;
+  });
+  lines.push_back("syncfs there writes back what others have pending on the same filesystem");
+  if (cold > 0) {
+    lines.push_back(fmt::format(
+        "as root: the caches of the whole machine are dropped {} times a run (drop_caches)", cold));
+  }
+  return lines;
+}
+
 std::string render_phases(const Plan& plan) {
   std::vector<std::string> names;
   for (const auto& phase : plan.phases) names.push_back(phase.name);
@@ -68,6 +88,7 @@ std::string render_plan_text(const Plan& plan) {
   row("written",
       fmt::format("about {} a run, {} in {} rounds, besides what the filesystem adds",
                   render_bytes(plan.bytes_per_run), render_bytes(plan.bytes_per_run * runs), six));
+  for (const auto& line : list_disturbances(plan)) row("disturbs", line);
   row("time",
       fmt::format("about {} a run, {} for {} rounds (a guess until the first round)",
                   render_duration(plan.time_per_run),

@@ -216,6 +216,7 @@ RunSpec make_run_spec(const Plan& plan, const RunKey& key) {
   run.seed = derive(spec.seed, "stream", key.round);
   run.venue = plan.venue;
   run.ionice = spec.ionice;
+  run.disturb = spec.disturb;
   return run;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/check.hpp"
@@ -78,6 +79,17 @@ void check_tools(const PlanRequest& request, Refusals& refusals) {
   }
 }
 
+// Whoever else uses that filesystem feels the load and each syncfs.
+void check_leave(const Spec& spec, const Candidate& candidate, Refusals& refusals) {
+  if (spec.disturb == Disturb::yes) return;
+  refusals.usage(candidate_name(candidate),
+                 fmt::format("work in {} and syncfs on its filesystem slow down whatever else uses "
+                             "it",
+                             escape_text(candidate.directory)),
+                 "--disturb allows it (--dry-run says what it does), or compare filesystems in "
+                 "images");
+}
+
 void check_directory(sys::System& system, const Candidate& candidate, Refusals& refusals) {
   const auto status = system.find_status(candidate.directory);
   if (!status) {
@@ -123,6 +135,26 @@ void check_devices(sys::System& system, const Plan& plan, Refusals& refusals) {
   }
 }
 
+// One device under two names is not two disks.
+void check_distinct(sys::System& system, const Plan& plan, Refusals& refusals) {
+  for (const auto& candidate : plan.spec.candidates) {
+    Spec alone;
+    alone.device = plan.spec.device;
+    alone.candidates = {candidate};
+    std::map<dev_t, std::string> seen;
+    for (const auto& device : venue::list_devices(alone)) {
+      const auto identity = venue::examine_device(system, venue::make_claim(plan, device)).identity;
+      if (!identity) continue;
+      const auto [at, is_new] = seen.emplace(identity->number, device);
+      if (is_new) continue;
+      refusals.usage(
+          candidate_name(candidate),
+          fmt::format("{} is the same device as {}", escape_text(device), escape_text(at->second)),
+          "name another device");
+    }
+  }
+}
+
 // The nearest folder above a path that exists.
 std::string existing_parent(sys::System& system, std::string path) {
   while (path.size() > 1 && !system.find_status(path))
@@ -156,7 +188,7 @@ void plan_place(sys::System& system, const PlanRequest& request, Plan& plan, Ref
   plan.work_directory = absolute(spec.work_directory, kDefaultWork);
   if (plan.work_directory.front() != '/') {
     refusals.usage("--work", "the work folder must be an absolute path",
-                   "--work $PWD/" + plan.work_directory);
+                   "--work $PWD/" + escape_text(plan.work_directory));
     return;
   }
   if (!has_kind(spec, CandidateKind::filesystem)) return;
@@ -204,14 +236,23 @@ void plan_log_size(const Spec& spec, Plan& plan) {
   }
 }
 
-CandidatePlan plan_candidate(const PlanRequest& request, const Candidate& candidate) {
-  if (candidate.kind == CandidateKind::directory) {
-    CandidatePlan plan;
-    plan.label = candidate.label;
-    plan.commands = {"mkdir " + escape_text(candidate.directory) + "/fsduel-XXXXXX"};
-    plan.driver = "directory " + escape_text(candidate.directory);
-    return plan;
+CandidatePlan plan_directory(sys::System& system, const Candidate& candidate) {
+  const auto mounts = system.read_mounts();
+  const auto* holder = find_holder(mounts, system.resolve_path(candidate.directory));
+  CandidatePlan plan;
+  plan.label = candidate.label;
+  plan.commands = {"mkdir " + escape_text(candidate.directory) + "/fsduel-PID-START"};
+  plan.driver = "directory " + escape_text(candidate.directory);
+  if (holder != nullptr) {
+    plan.driver +=
+        fmt::format(" ({} on {})", escape_text(holder->type), escape_text(holder->source));
   }
+  return plan;
+}
+
+CandidatePlan plan_candidate(sys::System& system, const PlanRequest& request,
+                             const Candidate& candidate) {
+  if (candidate.kind == CandidateKind::directory) return plan_directory(system, candidate);
   const Disk data{.path = request.spec.device.empty() ? "IMAGE" : request.spec.device,
                   .kernel_name = {},
                   .size = {}};
@@ -278,13 +319,16 @@ Planned make_plan(sys::System& system, const PlanRequest& request) {
   for (const auto& candidate : request.spec.candidates) {
     if (candidate.kind == CandidateKind::directory) {
       check_directory(system, candidate, refusals);
+      check_leave(request.spec, candidate, refusals);
     } else {
       check_candidate(request, candidate, refusals);
     }
   }
   check_tools(request, refusals);
+  plan_log_size(request.spec, plan);
   plan_place(system, request, plan, refusals);
   check_devices(system, plan, refusals);
+  check_distinct(system, plan, refusals);
   check_image_size(request.spec, plan, refusals);
   if (!refusals.empty()) {
     refusals.move_to(out);
@@ -293,9 +337,8 @@ Planned make_plan(sys::System& system, const PlanRequest& request) {
   plan.venue = VenueKind::native;
   plan.venue_reason = venue_reason(request);
   plan.baseline = find_baseline(request.spec);
-  plan_log_size(request.spec, plan);
   for (const auto& candidate : request.spec.candidates) {
-    plan.candidates.push_back(plan_candidate(request, candidate));
+    plan.candidates.push_back(plan_candidate(system, request, candidate));
   }
   plan.rounds = make_order({.seed = request.spec.seed,
                             .rounds = request.spec.rounds_cap,

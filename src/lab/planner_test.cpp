@@ -113,7 +113,29 @@ TEST(Planner, WithoutRootOnlyDirectoriesCanBeCompared) {
   Bench folders({"/tmp", "here=/tmp"});
   folders.machine.root = Ability::no;
   folders.machine.loop_devices = Ability::no;
+  folders.spec.disturb = Disturb::yes;
   EXPECT_TRUE(folders.plan().plan.has_value()) << folders.refusal();
+}
+
+TEST(Planner, ADirectoryOfAFilesystemInUseNeedsTheLeaveToDisturb) {
+  Bench bench({"/tmp", "here=/tmp"});
+  EXPECT_EQ(bench.plan().exit_code, ExitCode::usage);
+  EXPECT_THAT(bench.refusal(), HasSubstr("slow down whatever else uses it; --disturb allows it"));
+  bench.spec.disturb = Disturb::yes;
+  const auto planned = bench.plan();
+  ASSERT_TRUE(planned.plan.has_value()) << bench.refusal();
+  EXPECT_EQ(planned.plan->spec.disturb, Disturb::yes);
+  Bench images({"ext4", "xfs"});
+  EXPECT_TRUE(images.plan().plan.has_value());
+}
+
+TEST(Planner, TheImageOfAnExternalLogNeedsSpaceToo) {
+  Bench bench({"ext4", "xfs; log=image:64m"});
+  bench.spec.image_size = Bytes{512ULL << 20};
+  bench.system.set_free_space(Bytes{600ULL << 20});
+  EXPECT_EQ(bench.plan().exit_code, ExitCode::machine_lacks);
+  bench.system.set_free_space(Bytes{700ULL << 20});
+  EXPECT_TRUE(bench.plan().plan.has_value()) << bench.refusal();
 }
 
 TEST(Planner, ADirectoryThatIsNotThereIsNamed) {

@@ -34,6 +34,16 @@ constexpr std::string_view enum_name(VenueKind value) {
   return {};
 }
 
+constexpr std::string_view enum_name(Disturb value) {
+  switch (value) {
+    case Disturb::no:
+      return "no";
+    case Disturb::yes:
+      return "yes";
+  }
+  return {};
+}
+
 constexpr std::string_view enum_name(Twin value) {
   switch (value) {
     case Twin::no:

@@ -57,7 +57,8 @@ void visit_fields(auto& archive, Either<Candidate> auto& candidate) {
 
 void visit_fields(auto& archive, Either<Spec> auto& spec) {
   auto& [candidates, workload, workload_options, venue, device, wipe, wipe_signature,
-         work_directory, image_size, rounds_cap, time_limit, seed, baseline, margin, ionice] = spec;
+         work_directory, image_size, rounds_cap, time_limit, seed, baseline, margin, ionice,
+         disturb] = spec;
   archive("candidates", candidates);
   archive("workload", workload);
   archive("workload_options", workload_options);
@@ -73,6 +74,7 @@ void visit_fields(auto& archive, Either<Spec> auto& spec) {
   archive("baseline", baseline);
   archive("margin", margin);
   archive("ionice", ionice);
+  archive("disturb", disturb);
 }
 
 void visit_fields(auto& archive, Either<ToolFacts> auto& tool) {

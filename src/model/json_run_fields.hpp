@@ -17,7 +17,8 @@ void visit_fields(auto& archive, Either<RunKey> auto& key) {
 }
 
 void visit_fields(auto& archive, Either<RunSpec> auto& spec) {
-  auto& [key, candidate, workload, workload_options, seed, format_seed, venue, ionice] = spec;
+  auto& [key, candidate, workload, workload_options, seed, format_seed, venue, ionice, disturb] =
+      spec;
   archive("key", key);
   archive("candidate", candidate);
   archive("workload", workload);
@@ -26,6 +27,7 @@ void visit_fields(auto& archive, Either<RunSpec> auto& spec) {
   archive("format_seed", format_seed);
   archive("venue", venue);
   archive("ionice", ionice);
+  archive("disturb", disturb);
 }
 
 void visit_fields(auto& archive, Either<LatencySummary> auto& latency) {

@@ -52,7 +52,8 @@ Spec full_spec() {
           .seed = std::numeric_limits<std::uint64_t>::max(),
           .baseline = "new",
           .margin = 0.1 + 0.2,
-          .ionice = "idle"};
+          .ionice = "idle",
+          .disturb = Disturb::yes};
 }
 
 Machine full_machine() {
@@ -78,7 +79,8 @@ RunSpec full_run_spec() {
           .seed = 4,
           .format_seed = 5,
           .venue = VenueKind::guest,
-          .ionice = "idle"};
+          .ionice = "idle",
+          .disturb = Disturb::yes};
 }
 
 PhaseRecord full_phase() {

@@ -48,6 +48,7 @@ struct RunSpec {
   std::uint64_t format_seed = 0;  // pins UUIDs and hash seeds where a venue wants them pinned
   VenueKind venue = VenueKind::native;
   std::string ionice;
+  Disturb disturb = Disturb::no;
   friend bool operator==(const RunSpec&, const RunSpec&) = default;
 };
 

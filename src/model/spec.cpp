@@ -27,6 +27,11 @@ class SpecMaker {
  private:
   void take_global_options();
   void take_venue(std::string_view value, const Place& place);
+  struct UsedDevice {
+    std::string name;
+    Place place;
+  };
+  [[nodiscard]] std::vector<UsedDevice> list_used_devices();
   void take_wipe();
   void take_workload_options();
   void take_candidates();
@@ -130,6 +135,7 @@ void SpecMaker::take_global_options() {
     if (name == "time-limit") spec_.time_limit = parse_duration(value).value_or(spec_.time_limit);
     if (name == "seed") spec_.seed = parse_number(value).value_or(spec_.seed);
     if (name == "margin") spec_.margin = parse_ratio(value).value_or(spec_.margin);
+    if (name == "disturb" && value == "true") spec_.disturb = Disturb::yes;
     if (name == "on") take_venue(value, chosen.place);
     if (name == "ionice") {
       if (auto fault = find_ionice_fault(value)) {
@@ -160,25 +166,60 @@ void SpecMaker::take_venue(std::string_view value, const Place& place) {
               : "it is auto, native, guest, virtual or a device /dev/NAME");
 }
 
-// The words that allow a device to be destroyed must be said twice, and name the same.
+// The words that allow devices to be destroyed must be said twice, and name the same.
 void SpecMaker::take_wipe() {
-  const bool on_device = !spec_.device.empty();
-  if (on_device && spec_.wipe != spec_.device) {
-    report(place_of(spec_.wipe.empty() ? "on" : "wipe"),
-           spec_.wipe.empty()
-               ? fmt::format("{} would be overwritten and nothing allows it", quote(spec_.device))
-               : fmt::format("the device of 'wipe', {}, is not that of 'on', {}", quote(spec_.wipe),
-                             quote(spec_.device)),
-           fmt::format("if all of its data may be destroyed, say --wipe {}",
-                       escape_text(spec_.device)));
+  const auto used = list_used_devices();
+  std::vector<std::string> wiped;
+  for (const auto name : split(spec_.wipe, ',')) {
+    if (!name.empty()) wiped.emplace_back(name);
   }
-  if (!on_device && !spec_.wipe.empty()) {
-    report(place_of("wipe"), "'wipe' needs the device under 'on' too",
-           fmt::format("say --on {0} --wipe {0}, or leave it away", escape_text(spec_.wipe)));
+  std::vector<std::string> names;
+  for (const auto& device : used) names.push_back(device.name);
+  const std::string all = escape_text(join(names, ","));
+  for (const auto& device : used) {
+    if (std::find(wiped.begin(), wiped.end(), device.name) != wiped.end()) continue;
+    report(device.place,
+           fmt::format("{} would be overwritten and nothing allows it", quote(device.name)),
+           "if all of its data may be destroyed, say --wipe " + all);
+  }
+  const bool read_all = spec_.candidates.size() == raw_.candidates.size();
+  for (const auto& name : wiped) {
+    if (!read_all || std::find(names.begin(), names.end(), name) != names.end()) continue;
+    report(
+        place_of("wipe"), fmt::format("'wipe' names {}, which the duel does not use", quote(name)),
+        used.empty() ? fmt::format("say --on {0} --wipe {0}, or leave it away", escape_text(name))
+                     : "the devices of this duel are --wipe " + all);
   }
   if (spec_.wipe.empty() && spec_.wipe_signature) {
     report(place_of("wipe-signature"), "'wipe-signature' has no meaning without 'wipe'");
   }
+}
+
+// Each block device once, with the place that names it first. One filesystem cannot lie on the same
+// device twice.
+std::vector<SpecMaker::UsedDevice> SpecMaker::list_used_devices() {
+  std::vector<UsedDevice> used;
+  if (!spec_.device.empty()) used.push_back({spec_.device, place_of("on")});
+  for (std::size_t i = 0; i < spec_.candidates.size(); ++i) {
+    const auto& candidate = spec_.candidates[i];
+    std::vector<std::string> own;
+    if (!spec_.device.empty()) own.push_back(spec_.device);
+    const auto add = [&](const ExtraDisk& disk) {
+      if (disk.device.empty()) return;
+      if (std::find(own.begin(), own.end(), disk.device) != own.end()) {
+        report(candidate_places_[i], fmt::format("{} stands for two disks", quote(disk.device)),
+               "name another device");
+      }
+      own.push_back(disk.device);
+      const bool known = std::any_of(used.begin(), used.end(), [&](const UsedDevice& other) {
+        return other.name == disk.device;
+      });
+      if (!known) used.push_back({disk.device, candidate_places_[i]});
+    };
+    if (candidate.log) add(*candidate.log);
+    for (const auto& disk : candidate.devices) add(disk);
+  }
+  return used;
 }
 
 void SpecMaker::take_workload_options() {

@@ -35,6 +35,10 @@ struct RawSpec {
   std::vector<RawOption> options;  // a later one replaces an earlier one of the same name
 };
 
+// Whether the duel may slow down what else uses the machine: work and syncfs inside a filesystem in
+// use, caches of the whole machine dropped.
+enum class Disturb { no, yes };
+
 // The checked duel. Every field has a value, defaults included, so that the record says what really
 // shaped it.
 struct Spec {
@@ -43,7 +47,7 @@ struct Spec {
   OptionValues workload_options;  // of that workload, defaults filled in
   VenueKind venue = VenueKind::automatic;
   std::string device;  // --on /dev/X: the block device to format; empty: images
-  std::string wipe;    // --wipe /dev/X: the explicit words for it
+  std::string wipe;    // --wipe /dev/X,/dev/Y: the explicit words for every device of the duel
   std::optional<std::string> wipe_signature;  // a signature that may be overwritten
   std::string work_directory;                 // where images live; empty: chosen by the plan
   std::optional<Bytes> image_size;            // empty: from the workload's estimate
@@ -53,6 +57,7 @@ struct Spec {
   std::string baseline;  // label; the first candidate by default
   double margin = 0.05;  // differences below it do not matter: 0.05 = 5 %
   std::string ionice;    // "best-effort:4"; empty: as inherited
+  Disturb disturb = Disturb::no;
   friend bool operator==(const Spec&, const Spec&) = default;
 };
 

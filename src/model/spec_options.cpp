@@ -53,8 +53,9 @@ std::vector<OptionDescriptor> place_options() {
        .kind = flag,
        .metavar = {},
        .default_value = "false",
-       .help = "allows what others on this machine feel: work inside a directory of a filesystem in "
-               "use, and dropping the caches of the whole machine"},
+       .help =
+           "allows what others on this machine feel: work inside a directory of a filesystem in "
+           "use, and dropping the caches of the whole machine"},
   };
 }
 

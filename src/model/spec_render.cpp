@@ -117,6 +117,7 @@ std::string render_spec_toml(const Spec& spec) {
   writer.add("baseline", spec.baseline);
   writer.add("margin", typed_ratio(spec.margin));
   writer.add("ionice", spec.ionice);
+  if (spec.disturb == Disturb::yes) writer.add("disturb", "true");
   writer.add_table(spec.workload, spec.workload_options);
   return writer.take();
 }

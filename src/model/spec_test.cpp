@@ -111,6 +111,7 @@ TEST(Spec, EveryOptionReachesItsField) {
                                    {"baseline", "xfs"},
                                    {"margin", "2%"},
                                    {"ionice", "best-effort:4"},
+                                   {"disturb", "true"},
                                    {"tree.files", "10"},
                                    {"tar", "/x.tar"}}));
   EXPECT_EQ(spec.venue, VenueKind::native);
@@ -123,6 +124,7 @@ TEST(Spec, EveryOptionReachesItsField) {
   EXPECT_EQ(spec.time_limit, std::chrono::seconds{90});
   EXPECT_EQ(spec.seed, ~std::uint64_t{0});
   EXPECT_EQ(spec.baseline, "xfs");
+  EXPECT_EQ(spec.disturb, Disturb::yes);
   EXPECT_EQ(spec.margin, 0.02);
   EXPECT_EQ(spec.ionice, "best-effort:4");
   EXPECT_EQ(spec.workload_options.at("files"), "10");
@@ -184,14 +186,46 @@ TEST(Spec, NeedsTwoCandidates) {
   EXPECT_THAT(mistakes(raw_spec({}, {})), ElementsAre(HasSubstr("not 0")));
 }
 
+TEST(Spec, EveryDeviceOfACandidateIsNamedByWipeToo) {
+  const std::vector<std::string> candidates{"xfs; log=/dev/sdl", "btrfs; device=/dev/sdm"};
+  EXPECT_THAT(
+      mistakes(raw_spec({}, candidates)),
+      ElementsAre("candidate xfs; log=/dev/sdl: '/dev/sdl' would be overwritten and nothing "
+                  "allows it; if all of its data may be destroyed, say --wipe "
+                  "/dev/sdl,/dev/sdm",
+                  HasSubstr("'/dev/sdm' would be overwritten")));
+  EXPECT_THAT(mistakes(raw_spec({{"wipe", "/dev/sdl"}}, candidates)),
+              ElementsAre(HasSubstr("'/dev/sdm' would be overwritten")));
+  EXPECT_EQ(make(raw_spec({{"wipe", "/dev/sdm,/dev/sdl"}}, candidates)).wipe, "/dev/sdm,/dev/sdl");
+  EXPECT_EQ(make(raw_spec({{"on", "/dev/sdx"}, {"wipe", "/dev/sdx,/dev/sdl,/dev/sdm"}}, candidates))
+                .device,
+            "/dev/sdx");
+  EXPECT_THAT(mistakes(raw_spec({{"wipe", "/dev/sdm,/dev/sdl,/dev/sdz"}}, candidates)),
+              ElementsAre(HasSubstr("names '/dev/sdz', which the duel does not use")));
+}
+
+TEST(Spec, OneDeviceIsNotTwoDisksOfACandidate) {
+  EXPECT_THAT(
+      mistakes(raw_spec({{"on", "/dev/sdx"}, {"wipe", "/dev/sdx"}}, {"xfs; log=/dev/sdx", "ext4"})),
+      ElementsAre(HasSubstr("'/dev/sdx' stands for two disks")));
+  EXPECT_THAT(
+      mistakes(raw_spec({{"wipe", "/dev/sdx"}}, {"xfs; log=/dev/sdx; device=/dev/sdx", "ext4"})),
+      ElementsAre(HasSubstr("'/dev/sdx' stands for two disks")));
+  // A candidate that could not be read may have named it.
+  EXPECT_THAT(mistakes(raw_spec({{"wipe", "/dev/sdx"}}, {"xsf; log=/dev/sdx", "ext4"})),
+              ElementsAre(HasSubstr("unknown filesystem")));
+}
+
 TEST(Spec, ADeviceIsUsedOnlyWhenItIsNamedTwice) {
   EXPECT_THAT(mistakes(raw_spec({{"on", "/dev/sdx"}})),
               ElementsAre("argument --on: '/dev/sdx' would be overwritten and nothing allows it; "
                           "if all of its data may be destroyed, say --wipe /dev/sdx"));
   EXPECT_THAT(mistakes(raw_spec({{"on", "/dev/sdx"}, {"wipe", "/dev/sdy"}})),
-              ElementsAre(HasSubstr("argument --wipe: the device of 'wipe', '/dev/sdy', is not")));
+              ElementsAre(HasSubstr("argument --on: '/dev/sdx' would be overwritten"),
+                          HasSubstr("argument --wipe: 'wipe' names '/dev/sdy', which the duel does "
+                                    "not use; the devices of this duel are --wipe /dev/sdx")));
   EXPECT_THAT(mistakes(raw_spec({{"wipe", "/dev/sdx"}})),
-              ElementsAre(HasSubstr("needs the device under 'on' too")));
+              ElementsAre(HasSubstr("say --on /dev/sdx --wipe /dev/sdx, or leave it away")));
   EXPECT_THAT(mistakes(raw_spec({{"on", "native"}, {"wipe", "/dev/sdx"}})).size(), 1U);
   EXPECT_THAT(mistakes(raw_spec({{"wipe-signature", "xfs"}})),
               ElementsAre(HasSubstr("no meaning without 'wipe'")));

@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/random.hpp"
+#include "base/text.hpp"
 #include "model/spec.hpp"
 #include "model/workload.hpp"
 
@@ -212,9 +215,19 @@ RawSpec random_spec(Random& random) {
     if (random.below(2) == 0)
       raw.options.push_back({name, values[random.below(values.size())], {}});
   }
+  if (random.below(2) == 0) raw.options.push_back({"disturb", "true", {}});
+  std::vector<std::string> devices;
   if (random.below(4) == 0) {
     raw.options.push_back({"on", "/dev/sdx", {}});
-    raw.options.push_back({"wipe", "/dev/sdx", {}});
+    devices.emplace_back("/dev/sdx");
+  }
+  const bool further =
+      std::any_of(raw.candidates.begin(), raw.candidates.end(), [](const RawCandidate& candidate) {
+        return candidate.text.find("/dev/q") != std::string::npos;
+      });
+  if (further) devices.emplace_back("/dev/q");
+  if (!devices.empty()) {
+    raw.options.push_back({"wipe", join(devices, ","), {}});
     raw.options.push_back({"wipe-signature", "ext4", {}});
   }
   return raw;

@@ -1,5 +1,8 @@
 #include "run/phase_runner.hpp"
 
+#include <fmt/format.h>
+#include <sys/sysmacros.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -32,6 +35,11 @@ Measured find_value(const std::vector<Observation>& observations, std::string_vi
     if (observation.metric == metric) return observation.value;
   }
   return Measured::missing("it was not observed");
+}
+
+Measured subtract_reads(const std::optional<double>& before, const std::optional<double>& after) {
+  if (!before || !after) return Measured::missing("the kernel shows no device below the directory");
+  return Measured::of(*after - *before);
 }
 
 }  // namespace
@@ -69,8 +77,36 @@ void PhaseRunner::settle(const probe::SettleRule& rule, PhaseRecord& record) {
   record.facts.push_back({"before", probe::render_settled(settled)});
 }
 
+// Sectors that the device below a folder has read, whoever wanted them; none where the kernel shows
+// no such device (btrfs, network filesystems).
+std::optional<double> PhaseRunner::read_kilobytes() {
+  auto& system = context_.tools.system;
+  const auto status = system.find_status(context_.site.mount_point);
+  if (!status) return std::nullopt;
+  const auto text = system.read_text(
+      fmt::format("/sys/dev/block/{}:{}/stat", major(status->device), minor(status->device)));
+  const auto words = split_words(text.value_or(""));
+  if (words.size() < 3) return std::nullopt;
+  const auto sectors = parse_number(words[2]);
+  if (!sectors) return std::nullopt;
+  return static_cast<double>(*sectors) * 512 / 1000;
+}
+
+// A directory cannot be remounted: the caches of the whole machine go, where the user allows it.
+void PhaseRunner::drop_all_caches() {
+  auto& system = context_.tools.system;
+  if (context_.spec.disturb == Disturb::no || !system.is_root()) return;
+  context_.load.release();
+  system.sync_filesystem(context_.site.mount_point);
+  system.drop_caches();
+}
+
 void PhaseRunner::make_cold() {
-  if (context_.filesystem == nullptr || fresh_mount_) return;
+  if (context_.filesystem == nullptr) {
+    drop_all_caches();
+    return;
+  }
+  if (fresh_mount_) return;
   context_.load.release();
   context_.filesystem->remount();
   fresh_mount_ = true;
@@ -104,15 +140,14 @@ void PhaseRunner::run_load(std::size_t phase, PhaseRecord& record) {
 
 void PhaseRunner::judge_regime(PhaseRecord& record, const std::vector<Observation>& observations) {
   const auto& plan = context_.workload.phases()[context_.record.phases.size()];
-  record.regime = probe::find_regime({.kind = plan.kind,
-                                      .asked = plan.cache,
-                                      .bytes_asked = record.outcome.bytes_read,
-                                      .device_read = find_value(observations, "device_read")});
-  // A directory cannot be remounted: its phases are mixed by nature, not by fault.
-  if (context_.filesystem == nullptr) {
-    if (!record.regime.empty()) record.regime = probe::kMixed;
-    return;
-  }
+  const bool is_directory = context_.filesystem == nullptr;
+  record.regime = probe::find_regime(
+      {.kind = plan.kind,
+       .asked = plan.cache,
+       .bytes_asked = record.outcome.bytes_read,
+       .device_read = is_directory ? directory_read_ : find_value(observations, "device_read")});
+  // A directory cannot be remounted: where its phases are not cold, that is its nature, no fault.
+  if (is_directory) return;
   regimes_.push_back({plan.name, record.regime, plan.cache});
 }
 
@@ -125,8 +160,10 @@ void PhaseRunner::run_phase(std::size_t phase) {
   tell(plan.name, 0);
   if (plan.cache == CacheState::cold) make_cold();
   settle(phase == 0 ? probe::kSettleFirst : probe::kSettleBetween, record);
+  const auto before = read_kilobytes();
   run_load(phase, record);
   wait_until_quiet(record);
+  directory_read_ = subtract_reads(before, read_kilobytes());
   const auto cuts = cutter_.take();
   followed_ += probe::followed_time(cuts);
   const auto observations = probe::observe_phase(cuts, record.outcome, plan.name);

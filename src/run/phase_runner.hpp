@@ -44,6 +44,8 @@ class PhaseRunner {
 
  private:
   void make_cold();
+  void drop_all_caches();
+  [[nodiscard]] std::optional<double> read_kilobytes();
   void settle(const probe::SettleRule& rule, PhaseRecord& record);
   void run_load(std::size_t phase, PhaseRecord& record);
   // The phase without operations: syncfs, then unmount, on the clock.
@@ -63,6 +65,7 @@ class PhaseRunner {
   std::vector<Observation> observations_;
   std::vector<probe::PhaseRegime> regimes_;
   Nanoseconds followed_{0};  // all phases, begin until quiet
+  Measured directory_read_;  // kB, of the whole device, by the phase that ran last
   std::string current_phase_;
   bool fresh_mount_ = false;  // nothing has been touched since the last remount
 };
