@@ -4,6 +4,7 @@
 #include <sys/sysmacros.h>
 
 #include <algorithm>
+#include <cerrno>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -35,8 +36,10 @@ class Examination {
   void check_mounts(const Node& node);
   void check_swaps(const Node& node);
   void check_loops(const Node& node);
+  void check_backing(const Node& node);
   void check_system_disks();
   void check_access();
+  [[nodiscard]] std::string find_programs();
   void check_signature();
   [[nodiscard]] Node find_node(const std::string& name);
   [[nodiscard]] std::vector<Node> list_partitions(const Node& disk);
@@ -49,14 +52,18 @@ class Examination {
   sys::System& system_;
   const DeviceClaim& claim_;
   DeviceFindings findings_;
-  std::vector<Node> family_;  // the device, the disk it is a part of, its partitions
+  std::vector<Node> family_;       // the device, the disk it is a part of, its partitions
+  std::vector<std::string> seen_;  // names of nodes that were looked at
 };
 
 std::string Examination::resolved(const std::string& path) {
   try {
     return system_.resolve_path(path);
-  } catch (const Error&) {
-    return {};
+  } catch (const Error& error) {
+    // Anything else would hide a holder.
+    const int cause = error.parts().errno_value;
+    if (cause == ENOENT || cause == ENOTDIR) return {};
+    throw;
   }
 }
 
@@ -140,6 +147,7 @@ void Examination::check_swaps(const Node& node) {
 // A loop device over the device itself (not over a file on it: that is a mount).
 void Examination::check_loops(const Node& node) {
   for (const auto& loop : system_.read_loops()) {
+    if (std::find(seen_.begin(), seen_.end(), loop.name) != seen_.end()) continue;
     if (loop.backing_file == "/dev/" + node.name ||
         base_name(resolved(loop.backing_file)) == node.name) {
       object(fmt::format("{} is used by the loop device {}", node.name, loop.name));
@@ -147,11 +155,35 @@ void Examination::check_loops(const Node& node) {
   }
 }
 
+// What a loop device lies on is overwritten with it: a device, or a file that something else uses.
+void Examination::check_backing(const Node& node) {
+  const auto loops = system_.read_loops();
+  const auto own = std::find_if(loops.begin(), loops.end(),
+                                [&](const auto& loop) { return loop.name == node.name; });
+  if (own == loops.end()) return;
+  const std::string file = resolved(own->backing_file);
+  const auto status = file.empty() ? std::nullopt : system_.find_status(file);
+  if (status && status->kind == sys::FileKind::block_device) {
+    check_node(find_node(base_name(file)));
+    return;
+  }
+  for (const auto& loop : loops) {
+    const bool same_file =
+        loop.backing_inode == own->backing_inode && loop.backing_device == own->backing_device;
+    if (loop.name != own->name && same_file) {
+      object(fmt::format("the file of {} is used by the loop device {} too", node.name, loop.name));
+    }
+  }
+}
+
 void Examination::check_node(const Node& node) {
+  if (std::find(seen_.begin(), seen_.end(), node.name) != seen_.end()) return;
+  seen_.push_back(node.name);
   check_holders(node);
   check_mounts(node);
   check_swaps(node);
   check_loops(node);
+  check_backing(node);
 }
 
 void Examination::check_family() {
@@ -208,12 +240,37 @@ void Examination::check_system_disks() {
   }
 }
 
+// The programs that have it open, as far as /proc shows them.
+std::string Examination::find_programs() {
+  std::vector<std::string> programs;
+  for (const auto& pid : system_.list_directory("/proc")) {
+    if (pid.find_first_not_of("0123456789") != std::string::npos) continue;
+    const std::string folder = "/proc/" + pid + "/fd";
+    try {
+      for (const auto& descriptor : system_.list_directory(folder)) {
+        if (resolved(folder + "/" + descriptor) != findings_.identity->path) continue;
+        const auto name = system_.read_text("/proc/" + pid + "/comm").value_or("");
+        programs.push_back(fmt::format("{} (process {})", escape_text(trim(name)), pid));
+        break;
+      }
+    } catch (const Error&) {
+      continue;  // it has ended, or is not ours to look into
+    }
+  }
+  return join(programs, ", ");
+}
+
 void Examination::check_access() {
   if (family_.empty()) return;
   const auto read_only = system_.read_text(family_.front().sysfs + "/ro");
   if (read_only && trim(*read_only) != "0") object("it is read-only");
+  // A device that others hold has nothing to be asked, and is not even opened.
+  if (!findings_.objections.empty()) return;
   if (system_.is_held_exclusively(findings_.identity->path)) {
-    object("another program or mount holds it exclusively");
+    const std::string programs = find_programs();
+    object(programs.empty() ? "another program, or a mount that is not seen from here, holds it "
+                              "exclusively"
+                            : "it is held exclusively; it is open in " + programs);
   }
 }
 
@@ -231,7 +288,6 @@ DeviceFindings Examination::run() {
   check_family();
   check_system_disks();
   check_access();
-  // Reading is harmless, but a device that others hold has nothing to be asked.
   if (findings_.objections.empty()) check_signature();
   return findings_;
 }
@@ -242,17 +298,29 @@ DeviceFindings examine_device(sys::System& system, const DeviceClaim& claim) {
   return Examination(system, claim).run();
 }
 
-void guard_device(sys::System& system, const DeviceClaim& claim, const DeviceIdentity& before) {
-  const auto findings = examine_device(system, claim);
-  std::string cause = join(findings.objections, "; ");
-  if (cause.empty() && findings.identity != before) {
-    cause = "the name leads to another device than when the duel was planned";
-  }
-  if (cause.empty()) return;
+namespace {
+
+[[noreturn]] void refuse(const DeviceClaim& claim, const std::string& cause) {
   throw Error({.doing = "overwrite",
                .object = escape_text(claim.device),
                .cause = cause,
-               .next_step = "another device, or freeing this one first"});
+               .next_step = "another device, or freeing this one first",
+               .exit_code = ExitCode::usage});
+}
+
+}  // namespace
+
+DeviceIdentity claim_device(sys::System& system, const DeviceClaim& claim) {
+  const auto findings = examine_device(system, claim);
+  if (!findings.objections.empty()) refuse(claim, join(findings.objections, "; "));
+  return *findings.identity;
+}
+
+DeviceIdentity guard_device(sys::System& system, const DeviceClaim& claim,
+                            const DeviceIdentity& before) {
+  const auto now = claim_device(system, claim);
+  if (now == before) return now;
+  refuse(claim, "the name leads to another device than when the duel was planned");
 }
 
 }  // namespace fsduel::venue

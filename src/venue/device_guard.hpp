@@ -39,8 +39,13 @@ struct DeviceFindings {
 // signatures (libblkid). Changes nothing.
 [[nodiscard]] DeviceFindings examine_device(sys::System& system, const DeviceClaim& claim);
 
+// The same look; throws Error when there is an objection.
+[[nodiscard]] DeviceIdentity claim_device(sys::System& system, const DeviceClaim& claim);
+
 // The same look at the moment of writing: throws Error when there is an objection, or when the name
-// leads to another device than before.
-void guard_device(sys::System& system, const DeviceClaim& claim, const DeviceIdentity& before);
+// leads to another device than before. What is written must be the returned path, not the name: a
+// link can be turned once more.
+DeviceIdentity guard_device(sys::System& system, const DeviceClaim& claim,
+                            const DeviceIdentity& before);
 
 }  // namespace fsduel::venue

@@ -65,9 +65,8 @@ class NativeVenue::Attachments {
             .size = system_.read_device_size(loop.device())};
   }
 
-  Disk use_device(const std::string& device) {
-    const std::string real = system_.resolve_path(device);
-    return {.path = real, .kernel_name = base_name(real), .size = system_.read_device_size(real)};
+  Disk use_device(const std::string& path) {
+    return {.path = path, .kernel_name = base_name(path), .size = system_.read_device_size(path)};
   }
 
   void close() {
@@ -130,13 +129,12 @@ DeviceClaim NativeVenue::claim_again(const std::string& device) const {
 
 void NativeVenue::examine_devices() {
   for (const auto& device : list_devices(plan_.spec)) {
-    const auto findings = examine_device(system_, make_claim(plan_, device));
-    if (findings.objections.empty()) identities_.emplace(device, *findings.identity);
-    guard_device(system_, make_claim(plan_, device), findings.identity.value_or(DeviceIdentity{}));
+    identities_.insert_or_assign(device, claim_device(system_, make_claim(plan_, device)));
   }
 }
 
 void NativeVenue::open(const RunWatch& watch) {
+  first_of_runs_ = journal_.next_entry();
   examine_devices();
   bool needs_folder = false;
   for (const auto& candidate : plan_.spec.candidates) {
@@ -148,6 +146,7 @@ void NativeVenue::open(const RunWatch& watch) {
   folder_ = fmt::format("{}/duel-{}-{}", plan_.work_directory, self.pid, self.start_time);
   folder_entry_ = journal_.make_directory(folder_, sys::Contents::ours);
   system_.make_directory(path_of("mnt"), kPrivateMode);
+  first_of_runs_ = journal_.next_entry();
   write_images(watch);
 }
 
@@ -179,9 +178,22 @@ void NativeVenue::prove_allocated(const RunWatch& watch) {
   }
 }
 
+// What an earlier run could not give back would be part of the next one: a second mount of the same
+// image, a setting that is not its own.
+void NativeVenue::give_back_leftovers() {
+  for (const auto& result : journal_.give_back_since(first_of_runs_)) {
+    if (result.outcome != sys::GiveBack::failed) continue;
+    throw Error({.doing = "begin a run before giving back",
+                 .object = sys::describe_taken(result.taken),
+                 .cause = result.reason,
+                 .next_step = "fsduel sweep, when this duel has ended"});
+  }
+}
+
 RunRecord NativeVenue::execute(const RunSpec& spec, const RunFunction& function,
                                const RunWatch& watch) {
   try {
+    give_back_leftovers();
     if (spec.candidate.kind == CandidateKind::directory) {
       return execute_in_directory(spec, function, watch);
     }
@@ -198,9 +210,9 @@ RunRecord NativeVenue::execute_on_disks(const RunSpec& spec, const RunFunction& 
   const auto images = name_images(spec.candidate, plan_);
   const auto take = [&](const std::string& image, const std::string& device) {
     if (!image.empty()) return disks.attach_image(path_of(image));
-    guard_device(system_, claim_again(device), identities_.at(device));
+    const auto identity = guard_device(system_, claim_again(device), identities_.at(device));
     formatted_.insert(device);
-    return disks.use_device(device);
+    return disks.use_device(identity.path);
   };
   RunSite site;
   site.mount_point = path_of("mnt");

@@ -41,6 +41,7 @@ class NativeVenue final : public Venue {
   RunRecord execute_in_directory(const RunSpec& spec, const RunFunction& function,
                                  const RunWatch& watch);
   void examine_devices();
+  void give_back_leftovers();
   [[nodiscard]] DeviceClaim claim_again(const std::string& device) const;
   [[nodiscard]] std::string path_of(const std::string& name) const { return folder_ + "/" + name; }
 
@@ -51,6 +52,7 @@ class NativeVenue final : public Venue {
   std::map<std::string, DeviceIdentity> identities_;  // of named devices, when the duel began
   std::set<std::string> formatted_;                   // by a run of this duel
   std::optional<sys::EntryId> folder_entry_;
+  sys::EntryId first_of_runs_ = 0;  // journal entries from here on belong to single runs
 };
 
 // The block devices that a spec names: data, logs, further ones.

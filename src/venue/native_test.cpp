@@ -92,6 +92,37 @@ TEST(NativeVenue, AThrowingRunGivesItsDevicesBackAndIsAFailedRecord) {
   EXPECT_TRUE(bench.system.read_loops().empty());
 }
 
+TEST(NativeVenue, WhatARunCouldNotUnmountIsGoneBeforeTheNextOne) {
+  Bench bench;
+  NativeVenue venue(bench.system, bench.journal, bench.plan);
+  venue.open(bench.watch());
+  int runs = 0;
+  const auto mount_and_forget = [&](const RunSpec& run, const RunSite& site, const RunWatch&) {
+    ++runs;
+    EXPECT_TRUE(bench.system.read_mounts().empty());
+    EXPECT_TRUE(bench.system.stamp_filesystem(site.data->path, "ext4"));
+    const MountRequest request{
+        .type = "ext4", .source = site.data->path, .target = site.mount_point, .options = {}};
+    (void)bench.journal.take(sys::TakenMount{request.target, request.source, request.type});
+    bench.system.mount(request);
+    RunRecord record;
+    record.spec = run;
+    return record;
+  };
+  (void)venue.execute(bench.spec, mount_and_forget, bench.watch());
+  ASSERT_EQ(bench.system.read_mounts().size(), 1U);
+  const std::string target = bench.system.read_mounts().front().target;
+  bench.system.hold_busy(target, "somebody");
+  const auto refused = venue.execute(bench.spec, mount_and_forget, bench.watch());
+  EXPECT_EQ(refused.status, RunStatus::failed);
+  EXPECT_THAT(refused.failure, HasSubstr("before giving back"));
+  EXPECT_EQ(runs, 1);
+  bench.system.release_busy(target);
+  (void)venue.execute(bench.spec, mount_and_forget, bench.watch());
+  EXPECT_EQ(runs, 2);
+  EXPECT_EQ(bench.system.read_mounts().size(), 1U);
+}
+
 TEST(NativeVenue, AnExternalLogIsASecondImage) {
   Bench bench;
   bench.plan.spec.candidates[0].log = ExtraDisk{.image_size = Bytes{32 << 20}, .device = {}};
@@ -122,6 +153,27 @@ TEST(NativeVenue, ADirectoryGetsAFreshFolderThatIsRemovedWithAllInIt) {
       },
       bench.watch());
   EXPECT_TRUE(bench.system.list_directory("/tmp/target").empty());
+}
+
+// A link may be turned after the check: what is written is the device that was checked.
+TEST(NativeVenue, ALinkIsFollowedOnceAndARunAfterItWasTurnedFails) {
+  Bench bench;
+  for (const char* name : {"sdy", "sdz"}) {
+    bench.system.add_block_device(std::string("/dev/") + name, Bytes{1 << 30});
+    bench.system.set_text(std::string("/sys/class/block/") + name + "/ro", "0\n");
+  }
+  bench.system.set_link("/dev/link", "sdz");
+  bench.plan.spec.device = bench.plan.spec.wipe = "/dev/link";
+  bench.plan.image_size = Bytes{};
+  NativeVenue venue(bench.system, bench.journal, bench.plan);
+  venue.open(bench.watch());
+  EXPECT_EQ(venue.execute(bench.spec, bench.remember(), bench.watch()).status, RunStatus::ok);
+  EXPECT_EQ(bench.seen.data->path, "/dev/sdz");
+  bench.system.remove_file("/dev/link");
+  bench.system.set_link("/dev/link", "sdy");
+  const auto record = venue.execute(bench.spec, bench.remember(), bench.watch());
+  EXPECT_EQ(record.status, RunStatus::failed);
+  EXPECT_THAT(record.failure, HasSubstr("leads to another device"));
 }
 
 TEST(NativeVenue, ADeviceIsNotTouchedWithoutTheWords) {
