@@ -125,6 +125,15 @@ std::string find_kernel_option(std::string_view config, std::string_view name) {
   return {};
 }
 
+Bytes find_memory(std::string_view meminfo) {
+  for (const auto line : split_lines(meminfo)) {
+    const auto words = split_words(line);
+    if (words.size() < 2 || words[0] != "MemTotal:") continue;
+    return kKiB * parse_number(words[1]).value_or(0);
+  }
+  return {};
+}
+
 Machine read_machine(sys::System& system, const MachineQuestion& question) {
   Machine machine;
   machine.host = system.host_name();
@@ -138,6 +147,7 @@ Machine read_machine(sys::System& system, const MachineQuestion& question) {
   machine.xfs_v4 = find_kernel_option(config, "XFS_SUPPORT_V4") == "n" ? Ability::no : Ability::yes;
   machine.tools = read_tools(system, question);
   machine.cpus = system.online_cpus();
+  machine.memory = find_memory(system.read_text("/proc/meminfo").value_or(""));
   machine.facts = probe::read_manifest(system);
   return machine;
 }

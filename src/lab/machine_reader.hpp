@@ -24,6 +24,8 @@ struct MachineQuestion {
 [[nodiscard]] std::vector<std::string> parse_proc_filesystems(std::string_view text);
 // Filesystem modules named in modules.dep and modules.builtin ("kernel/fs/xfs/xfs.ko.xz: ...").
 [[nodiscard]] std::vector<std::string> parse_module_filesystems(std::string_view text);
+// MemTotal of /proc/meminfo; 0 when it does not say.
+[[nodiscard]] Bytes find_memory(std::string_view meminfo);
 // Value of CONFIG_<name> in a kernel configuration: "y", "m", "n" for "is not set"; empty if
 // absent.
 [[nodiscard]] std::string find_kernel_option(std::string_view config, std::string_view name);

@@ -32,6 +32,14 @@ TEST(MachineReader, KernelOptionsHaveThreeAnswers) {
   EXPECT_EQ(find_kernel_option(config, "JFS_FS"), "");
 }
 
+TEST(MachineReader, MemoryIsTheKernelsTotal) {
+  EXPECT_EQ(find_memory("MemTotal:       24684084 kB\nMemFree: 1 kB\n"), Bytes{24684084ULL * 1024});
+  EXPECT_EQ(find_memory("MemFree: 1 kB\n"), Bytes{});
+  sys::FakeSystem system;
+  system.set_text("/proc/meminfo", "MemTotal: 2048 kB\n");
+  EXPECT_EQ(read_machine(system, {}).memory, Bytes{2 << 20});
+}
+
 TEST(MachineReader, WhoServesExt2DependsOnTheKernel) {
   sys::FakeSystem system;
   system.set_kernel_release("6.1.0");
