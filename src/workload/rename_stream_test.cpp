@@ -12,13 +12,14 @@ namespace fsduel::workload {
 namespace {
 
 // Follows slots and names in memory: the set of file paths that the renames leave.
-std::set<std::string> rename_all(const std::vector<TreeEntry>& entries) {
+std::set<std::string> rename_all(const std::vector<TreeEntry>& entries,
+                                 std::size_t batch_size = 64) {
   std::set<std::string> files;
   for (const auto& entry : entries) {
     if (entry.kind != EntryKind::directory) files.insert("top/" + entry.path);
   }
   std::array<std::string, kMaxDirectorySlots> slots;
-  std::vector<Op> batch(64);
+  std::vector<Op> batch(batch_size);
   RenameStream stream(entries, "top");
   while (const std::size_t count = stream.fill(batch, {})) {
     for (const Op& op : std::span(batch).first(count)) {
@@ -44,6 +45,12 @@ TEST(RenameStream, RenamesEveryFileAndLosesNone) {
   const auto left = rename_all(entries);
   EXPECT_EQ(left.size(), totals.files + totals.links);
   for (const auto& entry : entries) EXPECT_FALSE(left.contains("top/" + entry.path)) << entry.path;
+}
+
+// Folders give no operation: a batch may be filled by none of the entries looked at.
+TEST(RenameStream, BatchesOfOneRenameTheSame) {
+  const auto entries = generate_tree({300, Bytes{0}}, 3);
+  EXPECT_EQ(rename_all(entries, 1), rename_all(entries));
 }
 
 TEST(RenameStream, OneInFourMovesUp) {

@@ -138,9 +138,10 @@ WorkloadSize make_size(const TreeTotals& tree) {
   return size;
 }
 
-// Of a generated tree; an archive's size is known only when it has been read.
-WorkloadSize estimate_tree(const OptionValues& options) {
-  const TreeShape shape = read_shape(options);
+// An archive is read for its size, a generated tree need not be made.
+WorkloadSize estimate_tree(const WorkloadInput& input) {
+  if (input.tree != nullptr) return make_size(total_up(read_entries(*input.tree)));
+  const TreeShape shape = read_shape(input.options);
   TreeTotals totals;
   totals.files = shape.files;
   totals.folders =

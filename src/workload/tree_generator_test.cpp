@@ -122,7 +122,12 @@ TEST(TreeGenerator, NamesHaveTheMeasuredEndings) {
 TEST(TreeGenerator, PathsAreUniqueSortedAndParentsComeFirst) {
   std::set<std::string> folders{""};
   std::set<std::string> seen;
+  std::string previous;
   for (const auto& entry : generate_tree({3000, Bytes{0}}, 9)) {
+    std::string key = entry.path;  // with the separator before every letter, as by folders
+    std::replace(key.begin(), key.end(), '/', '\1');
+    EXPECT_LT(previous, key);
+    previous = key;
     EXPECT_TRUE(seen.insert(entry.path).second) << entry.path;
     EXPECT_TRUE(folders.contains(std::string(parent_of(entry.path)))) << entry.path;
     if (entry.kind == EntryKind::directory) folders.insert(entry.path);

@@ -48,7 +48,7 @@ TEST(TreeWorkload, HasThePhasesOfItsDescriptor) {
 
 TEST(TreeWorkload, EstimateAgreesWithTheTreeMade) {
   const auto descriptor = make_tree_descriptor();
-  const auto estimate = descriptor.estimate(small_tree());
+  const auto estimate = descriptor.estimate({small_tree(), 1, nullptr});
   const auto workload = descriptor.make({small_tree(), 1, nullptr});
   const auto size = workload->size();
   EXPECT_EQ(size.files, 900u);

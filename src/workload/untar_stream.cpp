@@ -25,7 +25,7 @@ std::size_t UntarStream::fill(std::span<Op> batch, const Feedback& /*feedback*/)
     queue_.clear();
     do {
       add_step();
-    } while (step_ != Step::done && (queue_.is_empty() || queue_.has_room(batch.size())));
+    } while (step_ != Step::done && queue_.has_room(batch.size()));  // each step adds something
   }
   return queue_.hand_out(batch);
 }
