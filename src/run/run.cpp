@@ -57,10 +57,7 @@ void Run::prepare_workload() {
   workload_ = descriptor->make({.options = spec_.workload_options,
                                 .seed = spec_.seed,
                                 .tree = tools_.trees.find(spec_.workload_options)});
-  auto load = std::make_unique<drive::StreamLoad>(*workload_, watch_.stop,
-                                                  drive::DriveOptions{.ionice = spec_.ionice});
-  for (const auto& fact : load->facts()) set_fact(record_.facts, fact.name, fact.value);
-  load_ = std::move(load);
+  load_ = tools_.make_load({spec_, *workload_, watch_.stop, record_});
 }
 
 void Run::prepare_filesystem() {
@@ -121,6 +118,13 @@ void Run::close_out() {
 }
 
 }  // namespace
+
+std::unique_ptr<Load> make_stream_load(const LoadNeeds& needs) {
+  auto load = std::make_unique<drive::StreamLoad>(needs.workload, needs.stop,
+                                                  drive::DriveOptions{.ionice = needs.spec.ionice});
+  for (const auto& fact : load->facts()) set_fact(needs.record.facts, fact.name, fact.value);
+  return load;
+}
 
 RunRecord execute_run(const RunSpec& spec, const RunSite& site, const venue::RunWatch& watch,
                       const RunTools& tools) {
