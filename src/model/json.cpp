@@ -281,28 +281,34 @@ T parse_document(std::string_view text) {
   return value;
 }
 
+// Nothing but ASCII: DEL and the control characters beyond it are no harm in a document, but on a
+// terminal they are.
+std::string dump_ascii(const Json& json) {
+  return json.dump(-1, ' ', true);
+}
+
 }  // namespace
 
 std::string render_json(const Spec& spec) {
-  return write_node(spec).dump();
+  return dump_ascii(write_node(spec));
 }
 std::string render_json(const Plan& plan) {
-  return write_node(plan).dump();
+  return dump_ascii(write_node(plan));
 }
 std::string render_json(const Machine& machine) {
-  return write_node(machine).dump();
+  return dump_ascii(write_node(machine));
 }
 std::string render_json(const RunSpec& spec) {
-  return write_node(spec).dump();
+  return dump_ascii(write_node(spec));
 }
 std::string render_json(const RunRecord& record) {
-  return write_node(record).dump();
+  return dump_ascii(write_node(record));
 }
 std::string render_json(const Duel& duel) {
-  return write_node(duel).dump();
+  return dump_ascii(write_node(duel));
 }
 std::string render_json(const std::vector<DuelSummary>& duels) {
-  return write_node(duels).dump();
+  return dump_ascii(write_node(duels));
 }
 
 Spec parse_spec_json(std::string_view text) {

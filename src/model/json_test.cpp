@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -147,6 +148,15 @@ Duel full_duel() {
           .records = {full_record(), {}},
           .stop = StopReason::all_failed,
           .elapsed = Nanoseconds{6}};
+}
+
+TEST(Json, IsPlainAsciiWhateverTheNames) {
+  RunSpec spec;
+  spec.candidate.directory = "/\x7f\xc2\x9b\x1b\xff";
+  const std::string text = render_json(spec);
+  EXPECT_TRUE(std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < '\x7f'; }))
+      << text;
+  EXPECT_EQ(parse_run_spec_json(text), spec);
 }
 
 TEST(Json, EveryFieldComesBack) {

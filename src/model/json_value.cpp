@@ -30,7 +30,7 @@ Json to_json(const JsonValue& value) {
 }  // namespace
 
 std::string render_json_value(const JsonValue& value) {
-  return to_json(value).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return to_json(value).dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace fsduel

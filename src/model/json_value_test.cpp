@@ -18,7 +18,12 @@ TEST(JsonValue, KeepsOrderAndKinds) {
 TEST(JsonValue, WhatJsonCannotSayIsNullOrReplaced) {
   const JsonValue value(
       JsonValue::Array{std::numeric_limits<double>::infinity(), std::string("a\xff\n")});
-  EXPECT_EQ(render_json_value(value), "[\n  null,\n  \"a\xef\xbf\xbd\\n\"\n]\n");
+  EXPECT_EQ(render_json_value(value), "[\n  null,\n  \"a\\ufffd\\n\"\n]\n");
+}
+
+TEST(JsonValue, NoControlByteReachesATerminal) {
+  EXPECT_EQ(render_json_value(JsonValue(std::string("\x1b\x7f\xc2\x9b"))),
+            "\"\\u001b\\u007f\\u009b\"\n");
 }
 
 TEST(JsonValue, NumbersReadBackTheSame) {
