@@ -11,6 +11,7 @@
 #include "filesystem/candidate_rules.hpp"
 #include "filesystem/filesystem.hpp"
 #include "lab/order.hpp"
+#include "run/tar_tree.hpp"
 #include "venue/images.hpp"
 #include "venue/native.hpp"
 
@@ -18,6 +19,8 @@ namespace fsduel::lab {
 namespace {
 
 constexpr Bytes kImageStep{64ULL << 20};
+// A filesystem short of space behaves as such long before it is full (docs/decisions/0006).
+constexpr Bytes kLeastImage{2ULL << 30};
 constexpr const char* kDefaultWork = "/var/tmp/fsduel";
 
 // Collects refusals; the exit code is usage as soon as one of them is the user's to mend.
@@ -200,8 +203,6 @@ void plan_place(sys::System& system, const PlanRequest& request, Plan& plan, Ref
                                                             holder->type, holder->source);
   plan.written_to = spec.device.empty() ? where : spec.device;
   if (!spec.device.empty()) return;
-  plan.image_size = spec.image_size.value_or(
-      choose_image_size(spec, request.workload.estimate(spec.workload_options)));
   const Bytes needed = sum_images(plan);
   const Bytes free = system.read_space(parent).available;
   if (needed + kImageStep > free) {
@@ -248,6 +249,25 @@ CandidatePlan plan_directory(sys::System& system, const Candidate& candidate) {
         fmt::format(" ({} on {})", escape_text(holder->type), escape_text(holder->source));
   }
   return plan;
+}
+
+// An archive is read once for the size of what is in it.
+void plan_size(const PlanRequest& request, Plan& plan, Refusals& refusals) {
+  const Spec& spec = request.spec;
+  try {
+    OptionValues options = spec.workload_options;
+    options["tar-inside"] = "true";  // counted while it is read, not kept in memory
+    run::TarTrees trees;
+    const auto size = request.workload.estimate(
+        {.options = spec.workload_options, .seed = spec.seed, .tree = trees.find(options)});
+    plan.bytes_per_run = size.bytes_written;
+    plan.time_per_run = size.expected_time;
+    if (spec.device.empty() && has_kind(spec, CandidateKind::filesystem)) {
+      plan.image_size = spec.image_size.value_or(choose_image_size(spec, size));
+    }
+  } catch (const Error& error) {
+    refusals.usage("workload " + spec.workload, error.what(), "");
+  }
 }
 
 CandidatePlan plan_candidate(sys::System& system, const PlanRequest& request,
@@ -306,7 +326,8 @@ Bytes choose_image_size(const Spec& spec, const WorkloadSize& size) {
     const auto* filesystem = filesystem::find_filesystem(candidate.filesystem);
     if (filesystem != nullptr) minimum = std::max(minimum, filesystem->minimum_size(candidate));
   }
-  const std::uint64_t need = minimum.value + content.value + content.value / 3;
+  const std::uint64_t need =
+      std::max(kLeastImage.value, minimum.value + content.value + content.value / 3);
   return Bytes{(need + kImageStep.value - 1) / kImageStep.value * kImageStep.value};
 }
 
@@ -326,6 +347,7 @@ Planned make_plan(sys::System& system, const PlanRequest& request) {
   }
   check_tools(request, refusals);
   plan_log_size(request.spec, plan);
+  plan_size(request, plan, refusals);
   plan_place(system, request, plan, refusals);
   check_devices(system, plan, refusals);
   check_distinct(system, plan, refusals);
@@ -346,9 +368,6 @@ Planned make_plan(sys::System& system, const PlanRequest& request) {
                             .baseline = plan.baseline});
   plan.headline_metrics = request.workload.headline_metrics;
   plan.phases = request.workload.phases;
-  const auto size = request.workload.estimate(request.spec.workload_options);
-  plan.bytes_per_run = size.bytes_written;
-  plan.time_per_run = size.expected_time;
   add_notes(request, plan, out.notes);
   out.plan = std::move(plan);
   return out;

@@ -35,7 +35,7 @@ struct PlanRequest {
 [[nodiscard]] std::vector<std::string> needed_tools(const Spec& spec);
 
 // Size of the data image: the largest minimum of the candidates and the workload's files with a
-// third of room, rounded up to 64 MiB. Pure.
+// third of room, at least 2 GiB, rounded up to 64 MiB. Pure.
 [[nodiscard]] Bytes choose_image_size(const Spec& spec, const WorkloadSize& size);
 
 }  // namespace fsduel::lab

@@ -8,6 +8,7 @@
 #include "lab/machine_reader.hpp"
 #include "model/json.hpp"
 #include "sys/fake_system.hpp"
+#include "sys/real_system.hpp"
 #include "workload/registry.hpp"
 
 namespace fsduel::lab {
@@ -51,7 +52,7 @@ TEST(Planner, DecidesEverythingBeforeAnythingIsTouched) {
   EXPECT_EQ(planned.plan->venue, VenueKind::native);
   EXPECT_EQ(planned.plan->rounds.size(), 40U);
   EXPECT_EQ(planned.plan->candidates.size(), 3U);
-  EXPECT_GE(planned.plan->image_size, Bytes{512ULL << 20});
+  EXPECT_EQ(planned.plan->image_size, Bytes{2ULL << 30});
   EXPECT_EQ(planned.plan->headline_metrics.size(), 4U);
   EXPECT_TRUE(bench.system.commands().empty());
   EXPECT_TRUE(bench.system.read_loops().empty());
@@ -176,6 +177,32 @@ TEST(Planner, FewRoundsAndLittleTimeAreWarnedOf) {
   bench.spec.rounds_cap = 3;
   bench.spec.time_limit = std::chrono::seconds{1};
   EXPECT_EQ(bench.plan().notes.size(), 2U);
+}
+
+TEST(Planner, AnArchiveIsReadForTheSizeOfTheImage) {
+  Bench bench({"ext4", "xfs"});
+  const Bytes generated = bench.plan().plan->image_size;
+  sys::RealSystem real;
+  const std::string folder = real.make_temporary_directory("/tmp", "planner-");
+  const auto made = real.run({{"sh", "-c",
+                               "head -c 1000000000 /dev/zero >\"$0/big\" && tar -C \"$0\" -czf "
+                               "\"$0/t.tgz\" big",
+                               folder}},
+                             {});
+  ASSERT_TRUE(made.succeeded()) << made.errors;
+  bench.spec.workload_options["tar"] = folder + "/t.tgz";
+  const auto planned = bench.plan();
+  real.remove_tree(folder);
+  ASSERT_TRUE(planned.plan.has_value());
+  EXPECT_GT(planned.plan->image_size, generated + Bytes{1'500'000'000});
+  EXPECT_EQ(planned.plan->bytes_per_run, Bytes{3'000'000'000});
+}
+
+TEST(Planner, AnArchiveThatIsNoneIsRefusedBeforeAnythingStarts) {
+  Bench bench({"ext4", "xfs"});
+  bench.spec.workload_options["tar"] = "/proc/version";
+  EXPECT_EQ(bench.plan().exit_code, ExitCode::usage);
+  EXPECT_THAT(bench.refusal(), HasSubstr("/proc/version"));
 }
 
 }  // namespace

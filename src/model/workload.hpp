@@ -79,7 +79,8 @@ struct WorkloadDescriptor {
   std::vector<std::string>
       headline_metrics;  // at most four names of metrics(), judged on kWholeRun (METHOD 2.13)
   std::vector<std::string> needs;  // "stream", later "squid", "loopback"
-  std::function<WorkloadSize(const OptionValues&)> estimate;
+  // Before anything is made; the seed does not matter.
+  std::function<WorkloadSize(const WorkloadInput&)> estimate;
   std::function<std::unique_ptr<Workload>(const WorkloadInput&)> make;
 };
 

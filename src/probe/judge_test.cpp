@@ -53,13 +53,23 @@ TEST_F(JudgeRun, WithinAllLimitsIsValid) {
 
 TEST_F(JudgeRun, RunQueueWaitTakesWallTime) {
   set("cpu_run_delay", 0.6);
+  set("cpu_machine", 6.0);  // 0.2 CPUs of others
   expect_one(InvalidScope::wall, "waited for a CPU for 6.0 %");
 }
 
 TEST_F(JudgeRun, RunQueueWaitIsShareOfAllWorkers) {
   set("cpu_run_delay", 0.6);
+  set("cpu_machine", 6.0);
   inputs_.workers = 4;
   EXPECT_THAT(judge(), IsEmpty());
+}
+
+TEST_F(JudgeRun, WaitingForTheFilesystemsOwnThreadsIsPartOfTheCandidate) {
+  set("cpu_run_delay", 0.6);
+  set("cpu_machine", 4.9);  // 0.09 CPUs of others
+  EXPECT_THAT(judge(), IsEmpty());
+  std::erase_if(run_, [](const auto& seen) { return seen.metric == "cpu_machine"; });
+  expect_one(InvalidScope::wall, "waited for a CPU");
 }
 
 TEST_F(JudgeRun, ForeignCpuTakesWallTime) {

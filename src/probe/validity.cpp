@@ -21,12 +21,23 @@ double in_seconds(Nanoseconds time) {
   return std::chrono::duration<double>(time).count();
 }
 
+// CPUs that other programs used; nullopt when it cannot be told.
+std::optional<double> find_foreign_cpus(const ValidityInputs& inputs) {
+  const auto machine = find_value(inputs.run, "cpu_machine");
+  const auto ours = find_value(inputs.run, "cpu_system");
+  const double followed = in_seconds(inputs.followed);
+  if (!machine || !ours || followed <= 0) return std::nullopt;
+  return (*machine - *ours) / followed;
+}
+
 void judge_run_delay(const ValidityInputs& inputs, Causes& causes) {
   const auto delay = find_value(inputs.run, "cpu_run_delay");
   const auto wall = find_value(inputs.run, "time_acknowledged");
   if (!delay || !wall || *wall <= 0 || inputs.workers == 0) return;
   const double share = *delay / (*wall * static_cast<double>(inputs.workers));
-  if (share <= kRunDelayShare) return;
+  const auto foreign = find_foreign_cpus(inputs);
+  const bool only_ours = foreign && *foreign <= kRunDelayForeignCpus;
+  if (share <= kRunDelayShare || only_ours) return;
   causes.push_back({fmt::format("the workers waited for a CPU for {:.1f} % of their time (limit "
                                 "{:.0f} %)",
                                 share * 100, kRunDelayShare * 100),
@@ -34,14 +45,10 @@ void judge_run_delay(const ValidityInputs& inputs, Causes& causes) {
 }
 
 void judge_foreign_cpu(const ValidityInputs& inputs, Causes& causes) {
-  const auto machine = find_value(inputs.run, "cpu_machine");
-  const auto ours = find_value(inputs.run, "cpu_system");
-  const double followed = in_seconds(inputs.followed);
-  if (!machine || !ours || followed <= 0) return;
-  const double foreign = (*machine - *ours) / followed;
-  if (foreign <= kForeignCpus) return;
+  const auto foreign = find_foreign_cpus(inputs);
+  if (!foreign || *foreign <= kForeignCpus) return;
   causes.push_back(
-      {fmt::format("other programs used {:.2f} CPUs (limit {:.2f})", foreign, kForeignCpus),
+      {fmt::format("other programs used {:.2f} CPUs (limit {:.2f})", *foreign, kForeignCpus),
        InvalidScope::wall});
 }
 
