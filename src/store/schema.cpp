@@ -51,8 +51,12 @@ CREATE TABLE runs(
   UNIQUE (duel, position),
   UNIQUE (duel, round, candidate, twin, attempt)
 ) STRICT;
-)"};
+)",
+    // 1 -> 2. Who carries a duel out, so that nobody resumes one that is still running.
+    "ALTER TABLE duels ADD COLUMN owner TEXT;"};
 constexpr std::uint64_t kNewest = kMigrations.size();
+// What was added since is not needed to read duels.
+constexpr std::uint64_t kOldestReadable = 1;
 
 enum class Origin { empty, ours };
 
@@ -106,7 +110,7 @@ void check_schema(const Connection& connection) {
   if (read_origin(connection) == Origin::empty) {
     refuse(connection, "no duel has been stored in it yet", "fsduel compare ext4 xfs btrfs");
   }
-  if (read_version(connection) < kNewest) {
+  if (read_version(connection) < kOldestReadable) {
     refuse(connection, "an older fsduel has written it",
            "run a duel as its owner, which brings it up to date");
   }

@@ -9,7 +9,8 @@ namespace fsduel::store {
 // file, up to date. Nothing is written to a file that is refused.
 void prepare_schema(const Connection& connection);
 
-// The same for a file that is only read: one that is empty or older is refused too.
+// The same for a file that is only read: one that is empty, or too old to be read as it is, is
+// refused too.
 void check_schema(const Connection& connection);
 
 }  // namespace fsduel::store

@@ -10,6 +10,7 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "model/json.hpp"
+#include "store/backup.hpp"
 #include "store/schema.hpp"
 #include "store/snapshot.hpp"
 #include "store/sqlite.hpp"
@@ -229,9 +230,42 @@ void Store::append(std::uint64_t id, const RunRecord& record) {
 void Store::finish(std::uint64_t id, StopReason reason, Nanoseconds elapsed) {
   if (!database_->has_duel(id)) database_->refuse_unknown(id, "end");
   Statement update(database_->connection(),
-                   "UPDATE duels SET stop = ?, elapsed_ns = ? WHERE id = ?");
+                   "UPDATE duels SET stop = ?, elapsed_ns = ?, owner = NULL WHERE id = ?");
   update.bind(stop_reason_name(reason)).bind(elapsed).bind(id);
   update.run();
+}
+
+bool Store::claim(std::uint64_t id, const Claim& claim) {
+  if (!database_->has_duel(id)) database_->refuse_unknown(id, "claim");
+  Statement update(database_->connection(),
+                   "UPDATE duels SET owner = ?, stop = NULL WHERE id = ? AND "
+                   "coalesce(owner, '') = ?");
+  update.bind(claim.owner).bind(id).bind(claim.before).run();
+  return database_->connection().changed_rows() == 1;
+}
+
+std::string Store::find_owner(std::uint64_t id) {
+  if (!database_->has_duel(id)) database_->refuse_unknown(id, "look at");
+  Statement select(database_->connection(), "SELECT owner FROM duels WHERE id = ?");
+  return select.bind(id).step() ? select.text(0) : std::string();
+}
+
+std::optional<RunKey> Store::drop_torn_run(std::uint64_t id) {
+  if (!database_->has_duel(id)) database_->refuse_unknown(id, "look at");
+  Transaction transaction(database_->connection(), TransactionKind::writing);
+  Statement select(database_->connection(),
+                   "SELECT round, candidate, twin, attempt, record, digest, position FROM runs "
+                   "WHERE duel = ? ORDER BY position DESC LIMIT 1");
+  if (!select.bind(id).step() || digest(select.text(4)) == select.text(5)) return std::nullopt;
+  const RunKey key{.round = select.number(0),
+                   .candidate = select.number(1),
+                   .twin = select.number(2) == 1 ? Twin::yes : Twin::no,
+                   .attempt = select.number(3)};
+  Statement remove(database_->connection(), "DELETE FROM runs WHERE duel = ? AND position = ?");
+  remove.bind(id).bind(select.number(6)).run();
+  select.reset();
+  transaction.commit();
+  return key;
 }
 
 std::optional<Duel> Store::find_duel(std::uint64_t id) {
@@ -287,7 +321,11 @@ std::optional<std::uint64_t> Store::last_id() {
   return select.number(0);
 }
 
-void Store::check() {
+bool Store::has_duel(std::uint64_t id) {
+  return database_->has_duel(id);
+}
+
+Counts Store::check() {
   Statement integrity(database_->connection(), "PRAGMA integrity_check(1)");
   if (integrity.step() && integrity.text(0) != "ok") {
     throw Error({.doing = "use",
@@ -295,7 +333,17 @@ void Store::check() {
                  .cause = "the file is damaged: " + escape_text(integrity.text(0)),
                  .next_step = "restore it from a backup, or name another file with --db"});
   }
-  for (const auto& duel : list()) (void)find_duel(duel.id);
+  Counts counts;
+  for (const auto& duel : list()) {
+    const auto found = find_duel(duel.id);
+    ++counts.duels;
+    if (found) counts.runs += found->records.size();
+  }
+  return counts;
+}
+
+void Store::back_up(const std::string& path) {
+  copy_database(database_->connection(), absolute_path(path));
 }
 
 std::string render_list_json(const std::vector<DuelSummary>& duels) {

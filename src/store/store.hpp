@@ -36,6 +36,18 @@ using EnvironmentLookup = std::function<std::optional<std::string>(const std::st
 // An array of duels, each with its id.
 [[nodiscard]] std::string render_list_json(const std::vector<DuelSummary>& duels);
 
+// What a check has read.
+struct Counts {
+  std::uint64_t duels = 0;
+  std::uint64_t runs = 0;
+};
+
+// Who carries a duel out: a word of the caller's own, empty for nobody.
+struct Claim {
+  std::string before;  // as find_owner() told
+  std::string owner;
+};
+
 // An open database. Move-only; used by one thread; several programs may use the same file at once.
 // Every function throws Error when the database is locked for longer than the busy timeout, is
 // damaged, or the disk is full; what was stored before stays.
@@ -57,7 +69,17 @@ class Store {
   // Adds a run. When this returns, the record survives a crash of the machine. The run's key must
   // be new to the duel.
   void append(std::uint64_t id, const RunRecord& record);
+  // The duel has an owner no more.
   void finish(std::uint64_t id, StopReason reason, Nanoseconds elapsed);
+
+  // The duel is being carried out from now on, whether it had ended or not. False, and nothing
+  // done, when somebody else has claimed it meanwhile.
+  [[nodiscard]] bool claim(std::uint64_t id, const Claim& claim);
+  // Who has claimed the duel and has not finished it; empty for nobody.
+  [[nodiscard]] std::string find_owner(std::uint64_t id);
+  // Removes the last run of a duel when its document is torn, and tells which run that was. Whole
+  // documents that cannot be read are of another version of fsduel and stay.
+  std::optional<RunKey> drop_torn_run(std::uint64_t id);
 
   // A duel as it was stored, nullopt for an unknown number. One that has not ended says
   // `interrupted`, with no time elapsed.
@@ -65,8 +87,12 @@ class Store {
   // Newest first.
   [[nodiscard]] std::vector<DuelSummary> list();
   [[nodiscard]] std::optional<std::uint64_t> last_id();
+  [[nodiscard]] bool has_duel(std::uint64_t id);
   // Reads everything and throws Error for the first damage that it finds; takes time with size.
-  void check();
+  Counts check();
+  // Copies the database, as of one moment and while others use it, to a new file, which is durable
+  // on return. Throws Error when there is a file of that name.
+  void back_up(const std::string& path);
 
  private:
   class Database;

@@ -3,6 +3,7 @@
 
 #include <grp.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -81,6 +82,14 @@ class StoreTest : public testing::Test {
     auto store = open();
     const auto id = store.create(make_duel("u1"));
     store.append(id, make_record({0, 0, Twin::no, 0}));
+  }
+  // Runs statements on a file behind the store's back.
+  static void change_file(const std::string& path, const std::string& sql) {
+    sqlite3* handle = nullptr;
+    ASSERT_EQ(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+        << sqlite3_errmsg(handle);
+    sqlite3_close(handle);
   }
 
  private:

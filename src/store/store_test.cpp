@@ -16,15 +16,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Runs statements on a file behind its store's back.
-void change(const std::string& file, const char* sql) {
-  sqlite3* handle = nullptr;
-  ASSERT_EQ(sqlite3_open(file.c_str(), &handle), SQLITE_OK);
-  EXPECT_EQ(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr), SQLITE_OK)
-      << sqlite3_errmsg(handle);
-  sqlite3_close(handle);
-}
-
 TEST_F(StoreTest, KeepsADuelAsItIs) {
   Duel duel = make_duel("u1");
   auto store = open();
@@ -183,17 +174,17 @@ TEST_F(StoreTest, OddNamesAreFiles) {
 
 TEST_F(StoreTest, ANewerSchemaIsRefused) {
   fill();
-  change(file(), "PRAGMA user_version = 7");
+  change_file(file(), "PRAGMA user_version = 7");
   for (const auto mode : {StoreMode::read_write, StoreMode::read_only}) {
     EXPECT_THAT(complaint([&] { (void)open(mode); }),
-                HasSubstr("a newer fsduel has written it (schema 7, this one knows 1). Try: use "
+                HasSubstr("a newer fsduel has written it (schema 7, this one knows 2). Try: use "
                           "that version of fsduel"));
   }
 }
 
 TEST_F(StoreTest, TheDatabaseOfAnotherProgramIsLeftAsItIs) {
   fs::create_directories(folder() + "/data");
-  change(file(), "CREATE TABLE bookmarks(url)");
+  change_file(file(), "CREATE TABLE bookmarks(url)");
   const auto before = fs::last_write_time(file());
   EXPECT_THAT(complaint([&] { (void)open(); }), HasSubstr("database of another program"));
   EXPECT_THAT(complaint([&] { (void)open(StoreMode::read_only); }),
@@ -227,13 +218,14 @@ TEST_F(StoreTest, ACutFileIsDamaged) {
 
 TEST_F(StoreTest, ADocumentThatHasChangedIsDamaged) {
   fill();
-  change(file(),
-         "UPDATE runs SET record = replace(record, '0.30000000000000004', '0.40000000000000004')");
+  change_file(
+      file(),
+      "UPDATE runs SET record = replace(record, '0.30000000000000004', '0.40000000000000004')");
   auto store = open();
   EXPECT_THAT(complaint([&] { (void)store.find_duel(1); }),
               HasSubstr("cannot read run 1 of duel 1: its document is damaged"));
   EXPECT_THAT(complaint([&] { store.check(); }), HasSubstr("run 1 of duel 1"));
-  change(file(), "UPDATE duels SET machine = replace(machine, 'host', 'hose')");
+  change_file(file(), "UPDATE duels SET machine = replace(machine, 'host', 'hose')");
   EXPECT_THAT(complaint([&] { (void)store.find_duel(1); }), HasSubstr("cannot read duel 1: "));
 }
 
