@@ -207,7 +207,8 @@ JsonValue scope_of(const verdict::Scope& scope) {
       {"kernel", scope.kernel},
       {"venue", scope.venue},
       {"disk", scope.disk},
-      {"not_said", array_of(scope.not_said, [](const auto& line) { return JsonValue(line); })}};
+      {"not_said", array_of(scope.not_said, [](const auto& line) { return JsonValue(line); })},
+      {"changes", array_of(scope.changes, [](const auto& line) { return JsonValue(line); })}};
 }
 
 JsonValue rounds_of(const Judgement& judgement) {

@@ -76,6 +76,7 @@ std::vector<std::string> list_scope(const verdict::Scope& scope) {
   if (!scope.not_said.empty()) {
     lines.push_back("This says nothing about: " + join(scope.not_said, "; ") + ".");
   }
+  for (const auto& change : scope.changes) lines.push_back("Mind: " + escape_text(change) + ".");
   return lines;
 }
 
