@@ -1,8 +1,5 @@
 #include "run/phase_runner.hpp"
 
-#include <fmt/format.h>
-#include <sys/sysmacros.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -78,18 +75,21 @@ void PhaseRunner::settle(const probe::SettleRule& rule, PhaseRecord& record) {
 }
 
 // Sectors that the device below a folder has read, whoever wanted them; none where the kernel shows
-// no such device (btrfs, network filesystems).
+// no such device (network filesystems).
 std::optional<double> PhaseRunner::read_kilobytes() {
   auto& system = context_.tools.system;
-  const auto status = system.find_status(context_.site.mount_point);
-  if (!status) return std::nullopt;
-  const auto text = system.read_text(
-      fmt::format("/sys/dev/block/{}:{}/stat", major(status->device), minor(status->device)));
-  const auto words = split_words(text.value_or(""));
-  if (words.size() < 3) return std::nullopt;
-  const auto sectors = parse_number(words[2]);
-  if (!sectors) return std::nullopt;
-  return static_cast<double>(*sectors) * 512 / 1000;
+  if (context_.filesystem != nullptr) return std::nullopt;
+  const auto mounts = system.read_mounts();
+  std::string path = context_.site.mount_point;
+  while (path.size() > 1 && sys::find_mount(mounts, path) == nullptr) {
+    path = path.substr(0, std::max<std::size_t>(path.rfind('/'), 1));
+  }
+  const auto* mount = sys::find_mount(mounts, path);
+  if (mount == nullptr || !mount->source.starts_with("/dev/")) return std::nullopt;
+  const std::string device = system.resolve_path(mount->source);
+  const auto answer = probe::read_block_counters(system, device.substr(device.rfind('/') + 1));
+  if (!answer.counters) return std::nullopt;
+  return static_cast<double>(answer.counters->read_sectors) * 512 / 1000;
 }
 
 // A directory cannot be remounted: the caches of the whole machine go, where the user allows it.

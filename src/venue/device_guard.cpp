@@ -46,7 +46,7 @@ class Examination {
   [[nodiscard]] std::optional<std::string> find_parent(const Node& node);
   [[nodiscard]] std::string find_number(const Node& node);
   void collect_below(const std::string& name, std::vector<std::string>& names);
-  void check_not_below(const std::string& folder, const char* what);
+  void check_not_below(std::string folder, const char* what);
   [[nodiscard]] std::string resolved(const std::string& path);
 
   sys::System& system_;
@@ -213,7 +213,13 @@ void Examination::collect_below(const std::string& name, std::vector<std::string
   }
 }
 
-void Examination::check_not_below(const std::string& folder, const char* what) {
+std::string parent_of(const std::string& path) {
+  return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1));
+}
+
+// A folder that is not made yet will lie where the one above it lies.
+void Examination::check_not_below(std::string folder, const char* what) {
+  while (folder.size() > 1 && !system_.find_status(folder)) folder = parent_of(folder);
   const auto status = system_.find_status(folder);
   if (!status) return;
   const std::string link =
@@ -222,6 +228,10 @@ void Examination::check_not_below(const std::string& folder, const char* what) {
   if (name.empty()) {
     const auto mounts = system_.read_mounts();
     const auto* mount = sys::find_mount(mounts, folder);
+    for (std::string at = folder; mount == nullptr && at.size() > 1;) {
+      at = parent_of(at);
+      mount = sys::find_mount(mounts, at);
+    }
     if (mount != nullptr) name = base_name(resolved(mount->source));
   }
   std::vector<std::string> below;

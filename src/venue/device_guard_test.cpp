@@ -167,6 +167,8 @@ TEST(DeviceGuard, TheDiskOfTheWorkFolderIsRefused) {
   bench.claim.device = "/dev/sdz2";
   bench.claim.wipe = {"/dev/sdz2"};
   EXPECT_THAT(bench.objections(), ElementsAre("sdz holds the work folder"));
+  bench.claim.work_directory = "/mnt/not/made/yet";
+  EXPECT_THAT(bench.objections(), ElementsAre("sdz holds the work folder"));
 }
 
 // A look that fails must not hide what it would have seen.

@@ -15,7 +15,8 @@ before=$(machine)
 # What was printed holds no control byte but ends of lines (CSV has two bytes for them), and is UTF-8.
 clean_output() {
   for file in out err; do
-    if LC_ALL=C sed 's/\r$//' "$work/$file" | tr -d '\n' | LC_ALL=C grep -q "[$(printf '\001')-$(printf '\037')$(printf '\177')]"; then
+    if LC_ALL=C sed 's/\r$//' "$work/$file" | tr -d '\n' |
+      LC_ALL=C grep -q "[$(printf '\001')-$(printf '\037')$(printf '\177')]"; then
       die "a raw control byte in std$file"
     fi
     iconv -f UTF-8 -t UTF-8 <"$work/$file" >/dev/null 2>&1 || die "std$file is not UTF-8"
