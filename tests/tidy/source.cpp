@@ -60,7 +60,8 @@ bool is_header(const SourceFile& file) {
 }
 
 bool is_test(const SourceFile& file) {
-  return file.path.ends_with("_test.cpp") || !file.path.starts_with("src/");
+  return file.path.ends_with("_test.cpp") || file.path.ends_with("_fixture.hpp") ||
+         !file.path.starts_with("src/");
 }
 
 std::string module_of(const SourceFile& file) {

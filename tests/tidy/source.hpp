@@ -40,7 +40,7 @@ struct Include {
 
 [[nodiscard]] bool is_cpp(const SourceFile& file);
 [[nodiscard]] bool is_header(const SourceFile& file);
-// A test beside the code or a file below tests/, fuzz/ or bench/.
+// A test or a test's fixture beside the code, or a file below tests/, fuzz/ or bench/.
 [[nodiscard]] bool is_test(const SourceFile& file);
 // "stats" for src/stats/...; empty outside src.
 [[nodiscard]] std::string module_of(const SourceFile& file);
