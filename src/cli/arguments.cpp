@@ -15,6 +15,9 @@ namespace {
 struct Words {
   std::vector<std::string> candidates;
   std::vector<std::string> ids;
+  std::vector<std::string> database_words;
+  std::string more_time;
+  std::string wipe_signature;
   std::string spec_file;
   std::string database;
   bool json = false;
@@ -23,6 +26,7 @@ struct Words {
   bool quiet = false;
   bool no_colour = false;
   bool dry_run = false;
+  bool accept_change = false;
 };
 
 // One option of the spec on the command line: the name it has there and in the RawSpec.
@@ -32,15 +36,19 @@ struct SpecWord {
   CLI::Option* option = nullptr;
 };
 
+constexpr const char* kIdHelp = "number of a duel (see fsduel list) or \"last\"";
+
 class Parser {
  public:
   explicit Parser(const Vocabulary& vocabulary) { build(vocabulary); }
-  [[nodiscard]] Parsed<Arguments> parse(std::span<const std::string> words);
+  [[nodiscard]] ParsedArguments parse(std::span<const std::string> words);
 
  private:
   void build(const Vocabulary& vocabulary);
   void build_compare(const Vocabulary& vocabulary);
   void build_stored();
+  void build_resume();
+  void build_database();
   void add_output(CLI::App& command);
   void add_spec_option(const OptionDescriptor& descriptor, const std::string& workload);
   [[nodiscard]] CommandKind find_command() const;
@@ -48,6 +56,8 @@ class Parser {
   [[nodiscard]] std::vector<std::string> known_flags() const;
   void take_spec(Arguments& out, std::vector<Diagnostic>& mistakes);
   void take_id(Arguments& out, std::vector<Diagnostic>& mistakes);
+  void take_resume(Arguments& out, std::vector<Diagnostic>& mistakes) const;
+  void take_database(Arguments& out, std::vector<Diagnostic>& mistakes) const;
   void take_form(Arguments& out, std::vector<Diagnostic>& mistakes) const;
 
   CLI::App app_{"fsduel compares filesystems on your workload and says how sure it is.", "fsduel"};
@@ -81,7 +91,8 @@ void Parser::add_spec_option(const OptionDescriptor& descriptor, const std::stri
   }
   CLI::Option* option = nullptr;
   if (descriptor.kind == OptionKind::flag) {
-    option = compare_->add_flag(flags, help);
+    // With a second argument the text itself would be the variable that takes the flag.
+    option = compare_->add_flag(flags)->description(help);
   } else {
     // A missing value is left to the check of the whole spec, which reports everything at once.
     option = compare_->add_option(flags)->description(help)->expected(0, 1);
@@ -108,11 +119,42 @@ void Parser::build_compare(const Vocabulary& vocabulary) {
   commands_.emplace_back(CommandKind::compare, compare_);
 }
 
+void Parser::build_resume() {
+  CLI::App* command = app_.add_subcommand(
+      "resume", "go on with a duel that was stopped or killed: same order, same seeds");
+  command->add_option("ID", words_.ids, kIdHelp);
+  command->add_flag("--accept-change", words_.accept_change,
+                    "go on although the kernel, a tool or fsduel is another one now; the answer "
+                    "says so");
+  command
+      ->add_option("--time-limit", words_.more_time,
+                   "so much time beyond what the duel has used up in all (default: what is left of "
+                   "its own limit)")
+      ->type_name("TIME");
+  command
+      ->add_option("--wipe-signature", words_.wipe_signature,
+                   "on a device: the signature that the duel itself left there")
+      ->type_name("TYPE");
+  add_output(*command);
+  commands_.emplace_back(CommandKind::resume, command);
+}
+
+void Parser::build_database() {
+  CLI::App* command =
+      app_.add_subcommand("db", "look after the results database: check | backup | merge");
+  command->add_option("ACTION", words_.database_words,
+                      "check: read everything and count it\n"
+                      "backup FILE: copy it to a new file, also while duels run\n"
+                      "merge FILE: bring in the duels of another database");
+  add_output(*command);
+  commands_.emplace_back(CommandKind::database, command);
+}
+
 void Parser::build_stored() {
   const auto add = [&](CommandKind kind, const char* name, const char* help) {
     CLI::App* command = app_.add_subcommand(name, help);
     if (kind == CommandKind::show || kind == CommandKind::report || kind == CommandKind::analyse) {
-      command->add_option("ID", words_.ids, "number of a duel (see fsduel list) or \"last\"");
+      command->add_option("ID", words_.ids, kIdHelp);
     }
     if (kind == CommandKind::sweep) {
       command->add_flag("--dry-run", words_.dry_run, "only say what would be freed");
@@ -132,7 +174,9 @@ void Parser::build(const Vocabulary& vocabulary) {
   app_.set_help_flag("-h,--help", "this text; after a command, that command's");
   app_.set_version_flag("--version", "");
   build_compare(vocabulary);
+  build_resume();
   build_stored();
+  build_database();
   app_.require_subcommand(0, 1);
   app_.footer(
       "Example: fsduel compare ext4 xfs btrfs\nExit codes: 0 ok, 1 some runs failed, "
@@ -198,7 +242,7 @@ void Parser::take_spec(Arguments& out, std::vector<Diagnostic>& mistakes) {
 
 void Parser::take_id(Arguments& out, std::vector<Diagnostic>& mistakes) {
   const bool wants_id = out.command == CommandKind::show || out.command == CommandKind::report ||
-                        out.command == CommandKind::analyse;
+                        out.command == CommandKind::analyse || out.command == CommandKind::resume;
   if (!wants_id) return;
   if (words_.ids.size() == 1) {
     out.id = words_.ids[0];
@@ -207,6 +251,30 @@ void Parser::take_id(Arguments& out, std::vector<Diagnostic>& mistakes) {
   mistakes.push_back({{.source = "command line"},
                       words_.ids.empty() ? "the number of a duel is missing" : "one duel at a time",
                       "fsduel list shows them; \"last\" is the newest"});
+}
+
+void Parser::take_resume(Arguments& out, std::vector<Diagnostic>& mistakes) const {
+  if (words_.accept_change) out.accept_change = AcceptChange::yes;
+  if (!words_.wipe_signature.empty()) out.wipe_signature = words_.wipe_signature;
+  if (words_.more_time.empty()) return;
+  out.more_time = parse_duration(words_.more_time);
+  if (out.more_time && *out.more_time > Nanoseconds{0}) return;
+  mistakes.push_back({argument_place("--time-limit"), escape_text(words_.more_time) + " is no time",
+                      "for example 10m"});
+}
+
+void Parser::take_database(Arguments& out, std::vector<Diagnostic>& mistakes) const {
+  if (out.command != CommandKind::database) return;
+  const auto& words = words_.database_words;
+  const std::string action = words.empty() ? "" : words[0];
+  const bool wants_file = action == "backup" || action == "merge";
+  if (action == "backup") out.database_action = DatabaseAction::backup;
+  if (action == "merge") out.database_action = DatabaseAction::merge;
+  if (wants_file && words.size() == 2) out.file = words[1];
+  if ((wants_file && out.file) || (action == "check" && words.size() == 1)) return;
+  mistakes.push_back({{.source = "command line"},
+                      wants_file ? "db " + action + " needs one file" : "db needs an action",
+                      "fsduel db check, fsduel db backup FILE, fsduel db merge FILE"});
 }
 
 void Parser::take_form(Arguments& out, std::vector<Diagnostic>& mistakes) const {
@@ -225,7 +293,7 @@ void Parser::take_form(Arguments& out, std::vector<Diagnostic>& mistakes) const 
   if (!words_.database.empty()) out.database = words_.database;
 }
 
-Parsed<Arguments> Parser::parse(std::span<const std::string> words) {
+ParsedArguments Parser::parse(std::span<const std::string> words) {
   Arguments out;
   std::vector<std::string> reversed(words.rbegin(), words.rend());
   try {
@@ -237,23 +305,23 @@ Parsed<Arguments> Parser::parse(std::span<const std::string> words) {
     out.command = CommandKind::version;
     return {out, {}};
   } catch (const CLI::ParseError& problem) {
-    return {std::nullopt, {{{.source = "command line"}, problem.what(), "see fsduel --help"}}};
+    return {out, {{{.source = "command line"}, escape_text(problem.what()), "see fsduel --help"}}};
   }
   std::vector<Diagnostic> mistakes;
   out.command = find_command();
   report_unknown(mistakes);
   take_spec(out, mistakes);
   take_id(out, mistakes);
+  take_resume(out, mistakes);
+  take_database(out, mistakes);
   take_form(out, mistakes);
   if (out.command == CommandKind::help) out.help_text = app_.help();
-  if (!mistakes.empty()) return {std::nullopt, std::move(mistakes)};
-  return {std::move(out), {}};
+  return {std::move(out), std::move(mistakes)};
 }
 
 }  // namespace
 
-Parsed<Arguments> parse_arguments(std::span<const std::string> words,
-                                  const Vocabulary& vocabulary) {
+ParsedArguments parse_arguments(std::span<const std::string> words, const Vocabulary& vocabulary) {
   return Parser(vocabulary).parse(words);
 }
 

@@ -4,29 +4,19 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "cli/answer.hpp"
+#include "cli/carry_out.hpp"
 #include "cli/commands.hpp"
 #include "cli/places.hpp"
 #include "cli/program.hpp"
 #include "cli/version.hpp"
-#include "lab/duel_runner.hpp"
 #include "lab/machine_reader.hpp"
 #include "lab/planner.hpp"
 #include "model/json.hpp"
-#include "run/run.hpp"
 #include "store/store.hpp"
-#include "sys/journal.hpp"
-#include "venue/native.hpp"
-#include "verdict/judge.hpp"
 #include "workload/registry.hpp"
 
 namespace fsduel::cli {
 namespace {
-
-void say_mistakes(const std::vector<Diagnostic>& mistakes, const Environment& environment) {
-  for (const auto& mistake : mistakes) {
-    environment.err.write("fsduel: " + render_diagnostic(mistake) + "\n");
-  }
-}
 
 // Options of the file first, those of the command line after them, so that they win; candidates of
 // the command line replace the file's.
@@ -45,12 +35,6 @@ Parsed<RawSpec> gather_raw_spec(const Arguments& arguments, Environment& environ
   if (!arguments.raw.candidates.empty()) raw.candidates = arguments.raw.candidates;
   raw.options.insert(raw.options.end(), arguments.raw.options.begin(), arguments.raw.options.end());
   return {std::move(raw), {}};
-}
-
-Parsed<Spec> gather_spec(const Arguments& arguments, Environment& environment) {
-  const auto raw = gather_raw_spec(arguments, environment);
-  if (!raw.ok()) return {std::nullopt, raw.diagnostics};
-  return make_spec(*raw.value, make_vocabulary());
 }
 
 struct Prepared {
@@ -94,49 +78,19 @@ Duel make_duel(Prepared prepared, const Environment& environment) {
   return duel;
 }
 
-std::unique_ptr<ProgressSink> choose_progress(const Arguments& arguments,
-                                              const Environment& environment) {
-  ProgressLook look{.style = ProgressStyle::plain, .columns = environment.err.columns};
-  if (arguments.loudness == Loudness::quiet) {
-    look.style = ProgressStyle::none;
-  } else if (environment.err.kind == Output::Kind::terminal) {
-    look.style = ProgressStyle::terminal;
-  }
-  return make_progress(look, environment.err.write, environment.clock);
-}
-
-lab::LookResult look_at(const Duel& duel, std::uint64_t rounds_done) {
-  const auto decision = verdict::decide(duel, rounds_done);
-  const bool decided = decision.next == verdict::LookDecision::Next::stop_decided;
-  return {decided ? lab::LookResult::Next::stop : lab::LookResult::Next::go_on,
-          join(decision.lines, "\n")};
-}
-
-// Runs the duel between the journal's protection and the store's durability.
-void carry_out(Duel& duel, store::Store& store, ProgressSink& progress, Environment& environment) {
-  sys::StopFlag stop;
-  const sys::StopSignals signals(stop);
-  const std::string state = state_directory(environment);
-  venue::make_directories(environment.system, state);
-  sys::Journal journal(environment.system, state);
-  const bool makes_filesystems = duel.plan.image_size.value > 0 || !duel.plan.spec.device.empty();
-  if (makes_filesystems) environment.system.enter_private_mounts();
-  venue::NativeVenue venue(environment.system, journal, duel.plan);
-  run::TarTrees trees;
-  const run::RunTools tools{environment.system, environment.clock, journal, trees};
-  lab::run_duel(duel,
-                {.clock = environment.clock,
-                 .venue = venue,
-                 .run =
-                     [&](const RunSpec& spec, const RunSite& site, const venue::RunWatch& watch) {
-                       return run::execute_run(spec, site, watch, tools);
-                     },
-                 .keep = [&](const RunRecord& record) { store.append(duel.id, record); },
-                 .look = look_at,
-                 .watch = {stop, progress}});
-}
-
 }  // namespace
+
+void say_mistakes(const std::vector<Diagnostic>& mistakes, const Environment& environment) {
+  for (const auto& mistake : mistakes) {
+    environment.err.write("fsduel: " + render_diagnostic(mistake) + "\n");
+  }
+}
+
+Parsed<Spec> gather_spec(const Arguments& arguments, Environment& environment) {
+  const auto raw = gather_raw_spec(arguments, environment);
+  if (!raw.ok()) return {std::nullopt, raw.diagnostics};
+  return make_spec(*raw.value, make_vocabulary());
+}
 
 ExitCode run_compare(const Arguments& arguments, Environment& environment) {
   const auto spec = gather_spec(arguments, environment);
@@ -158,12 +112,7 @@ ExitCode run_compare(const Arguments& arguments, Environment& environment) {
       store::Store::open(database_path(arguments, environment), store::StoreMode::read_write);
   Duel duel = make_duel(std::move(prepared), environment);
   duel.id = store.create(duel);
-  auto progress = choose_progress(arguments, environment);
-  carry_out(duel, store, *progress, environment);
-  store.finish(duel.id, duel.stop, duel.elapsed);
-  progress.reset();
-  environment.out.write(render_answer(duel, arguments, environment));
-  return lab::judge_exit(duel);
+  return carry_out(duel, {store, {}}, arguments, environment);
 }
 
 }  // namespace fsduel::cli

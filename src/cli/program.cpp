@@ -23,6 +23,8 @@ ExitCode run_command(const Arguments& arguments, Environment& environment) {
       return ExitCode::ok;
     case CommandKind::compare:
       return run_compare(arguments, environment);
+    case CommandKind::resume:
+      return run_resume(arguments, environment);
     case CommandKind::doctor:
       return run_doctor(arguments, environment);
     case CommandKind::list:
@@ -34,6 +36,8 @@ ExitCode run_command(const Arguments& arguments, Environment& environment) {
       return run_report(arguments, environment);
     case CommandKind::sweep:
       return run_sweep(arguments, environment);
+    case CommandKind::database:
+      return run_database(arguments, environment);
   }
   return ExitCode::usage;
 }
@@ -47,9 +51,11 @@ Vocabulary make_vocabulary() {
 ExitCode run_program(std::span<const std::string> words, Environment& environment) {
   try {
     const auto parsed = parse_arguments(words, make_vocabulary());
-    if (parsed.ok()) return run_command(*parsed.value, environment);
-    for (const auto& diagnostic : parsed.diagnostics) {
-      environment.err.write("fsduel: " + render_diagnostic(diagnostic) + "\n");
+    if (parsed.ok()) return run_command(parsed.arguments, environment);
+    say_mistakes(parsed.mistakes, environment);
+    // The spec's mistakes too, so that all can be mended at once.
+    if (parsed.arguments.command == CommandKind::compare) {
+      say_mistakes(gather_spec(parsed.arguments, environment).diagnostics, environment);
     }
     return ExitCode::usage;
   } catch (const Error& error) {

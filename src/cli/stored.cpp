@@ -25,11 +25,7 @@ store::Store open_for_reading(const Arguments& arguments, Environment& environme
 
 Duel find_duel(const Arguments& arguments, Environment& environment) {
   auto store = open_for_reading(arguments, environment);
-  const std::string& word = *arguments.id;
-  const auto id = word == "last" ? store.last_id() : parse_number(word);
-  auto duel = id ? store.find_duel(*id) : std::nullopt;
-  if (!duel) throw_no_duel(word);
-  return std::move(*duel);
+  return *store.find_duel(find_duel_id(store, *arguments.id));
 }
 
 std::string render_list_row(const store::DuelSummary& summary) {
@@ -77,6 +73,12 @@ std::string render_duel_text(const Duel& duel) {
 }
 
 }  // namespace
+
+std::uint64_t find_duel_id(store::Store& store, const std::string& word) {
+  const auto id = word == "last" ? store.last_id() : parse_number(word);
+  if (!id || !store.has_duel(*id)) throw_no_duel(word);
+  return *id;
+}
 
 ExitCode run_list(const Arguments& arguments, Environment& environment) {
   const std::string path = database_path(arguments, environment);
