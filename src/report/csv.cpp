@@ -1,5 +1,7 @@
 #include "report/csv.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <string_view>
 #include <vector>
@@ -63,7 +65,7 @@ std::string join_line(const std::vector<std::string>& fields) {
 }  // namespace
 
 std::string render_csv(const Duel& duel, const verdict::Judgement& judgement) {
-  std::string text = std::string(kHead) + "\r\n";
+  std::string text = fmt::format("{}\r\n", kHead);
   for (const auto& table : judgement.details) {
     const Metric& metric = *find_metric(table.metric);
     for (const auto& row : table.rows) {
