@@ -321,6 +321,17 @@ END
   expect_out 'the summary'
 }
 
+claim_the_suite_does_not_run_half_a_build() {
+  stand_in ninja <<'END'
+case $* in *build/dev*) exit 1 ;; esac
+END
+  program=$tree/test
+  run
+  expect_status 1
+  expect_err 'FAILED: build'
+  expect_no_call '^ctest.*build/dev'
+}
+
 make_checkout
 make_tools
 "claim_$claim"
