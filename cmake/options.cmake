@@ -25,7 +25,7 @@ target_compile_options(fsduel_options INTERFACE -ffp-contract=off
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2
   -Wno-missing-field-initializers)  # designated initialisers with defaults are the idiom here
 # g++ 12 warns of what it inlines itself, of std::string (its bug 105651) and of empty std::optional (its bug 80635).
-target_compile_options(fsduel_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized>)
+target_compile_options(fsduel_options INTERFACE "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized>")
 if(FSDUEL_WERROR)
   target_compile_options(fsduel_options INTERFACE -Werror)
 endif()
