@@ -2,6 +2,7 @@
 // time, a disk that gets full.
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,6 +33,13 @@ class CompanyTest : public EnduranceTest {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 };
+
+void change_database(const std::string& path, const char* sql) {
+  sqlite3* handle = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(handle);
+}
 
 // The strangers: a file, a folder with something in it, a loop device, a mount, a process.
 class Strangers {
@@ -156,6 +164,32 @@ TEST_F(CompanyTest, ADuelThatIsInterruptedSaysHowToGoOnAndDoes) {
   const Ended resumed = bench.run({"resume", "last"});
   EXPECT_EQ(resumed.status, 0) << resumed.errors;
   EXPECT_EQ(bench.read_duel().records.size(), 6U);
+}
+
+// As if a power cut had torn the last run, and another fsduel had begun the duel.
+TEST_F(CompanyTest, ATornRunIsRunAgainAndAChangeIsRefusedUntilItIsAccepted) {
+  Bench bench;
+  const pid_t running = bench.start(bench.duel_words());
+  while (!bench.has_duel() || bench.read_duel().records.empty()) {
+    ASSERT_EQ(kill(running, 0), 0);
+  }
+  kill(running, SIGKILL);
+  (void)bench.wait(running);
+  change_database(bench.path("duels.db"),
+                  "UPDATE duels SET fsduel_version = '0.0.1'; UPDATE runs SET record = "
+                  "substr(record, 1, 500) WHERE position = (SELECT max(position) FROM runs)");
+  const Ended refused = bench.run({"resume", "last"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.errors, HasSubstr("was torn, is dropped and will be run again"));
+  EXPECT_THAT(refused.errors, HasSubstr("fsduel: 0.0.1 -> "));
+  EXPECT_THAT(refused.errors, HasSubstr("--accept-change"));
+  const Ended accepted = bench.run({"resume", "last", "--accept-change"});
+  EXPECT_EQ(accepted.status, 0) << accepted.errors;
+  EXPECT_THAT(accepted.output, HasSubstr("changed since the duel began: fsduel: 0.0.1 -> "));
+  EXPECT_EQ(bench.read_duel().records.size(), 6U);
+  const Ended ended = bench.run({"resume", "last"});
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_THAT(ended.errors, HasSubstr("it has ended"));
 }
 
 // The database is on a disk of its own that has room for a part of the duel.
