@@ -18,11 +18,15 @@ namespace {
 // The steps of one run, in the order in which execute_run names them.
 class Run {
  public:
-  Run(const RunSpec& spec, const RunSite& site, const venue::RunWatch& watch, const RunTools& tools,
-      RunRecord& record)
-      : spec_(spec),
-        site_(site),
-        watch_(watch),
+  struct Asked {
+    const RunSpec& spec;
+    const RunSite& site;
+    const venue::RunWatch& watch;
+  };
+  Run(const Asked& asked, const RunTools& tools, RunRecord& record)
+      : spec_(asked.spec),
+        site_(asked.site),
+        watch_(asked.watch),
         tools_(tools),
         record_(record),
         settings_(tools.system, tools.journal) {}
@@ -132,7 +136,7 @@ RunRecord execute_run(const RunSpec& spec, const RunSite& site, const venue::Run
   record.spec = spec;
   record.started = tools.clock.calendar();
   const Nanoseconds began = tools.clock.now();
-  Run run(spec, site, watch, tools, record);
+  Run run({spec, site, watch}, tools, record);
   try {
     run.prepare_workload();
     run.prepare_filesystem();
