@@ -113,7 +113,7 @@ class TerminalProgress final : public ProgressSink {
     if (redraw == Redraw::sometimes && drawn_ && now - last_ < kRedraw) return;
     last_ = now;
     drawn_ = true;
-    sink_("\r\x1b[K" + cut(text));
+    sink_("\r\x1b[K" + cut(std::move(text)));
   }
 
   // At most the columns that there are, not in the middle of a UTF-8 sequence.

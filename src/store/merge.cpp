@@ -20,7 +20,7 @@ class Merger {
 
  private:
   void take(const DuelSummary& theirs);
-  void add(Duel duel, const DuelSummary& theirs);
+  void add(const Duel& duel, const DuelSummary& theirs);
   void carry_on(const Duel& duel, const DuelSummary& theirs, const DuelSummary& ours);
   void append_from(const Duel& duel, std::uint64_t id, std::size_t first);
   void finish(const Duel& duel, std::uint64_t id, const DuelSummary& theirs);
@@ -56,7 +56,7 @@ void Merger::take(const DuelSummary& theirs) {
   }
 }
 
-void Merger::add(Duel duel, const DuelSummary& theirs) {
+void Merger::add(const Duel& duel, const DuelSummary& theirs) {
   Duel begun = duel;
   begun.records.clear();
   const std::uint64_t id = into_.create(begun);

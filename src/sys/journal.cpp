@@ -111,7 +111,7 @@ SweptJournal sweep_one(System& system, const Owner& owner, const std::string& pa
 
 }  // namespace
 
-Journal::Journal(System& system, std::string directory) : system_(system) {
+Journal::Journal(System& system, const std::string& directory) : system_(system) {
   system_.make_directory(directory, 0700);
   path_ = directory + "/" + render_file_name({system_.boot_id(), system_.own_process()});
 }

@@ -25,7 +25,7 @@ using EntryId = std::size_t;
 class Journal {
  public:
   // The directory is made when it is absent (its parent has to be there).
-  Journal(System& system, std::string directory);
+  Journal(System& system, const std::string& directory);
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
