@@ -87,7 +87,9 @@ TEST_F(StoreTest, SeveralProgramsMayWriteAtOnce) {
   std::vector<pid_t> children;
   for (int i = 0; i < 4; ++i) {
     children.push_back(start_child([&, i] {
-      auto store = Store::open(file(), StoreMode::read_write);
+      // A loaded machine may keep one of them waiting for long.
+      auto store =
+          Store::open(file(), StoreMode::read_write, {.busy_timeout = std::chrono::minutes{1}});
       const auto id = store.create(make_duel("u" + std::to_string(i)));
       for (std::uint64_t round = 0; round < 5; ++round) {
         store.append(id, make_record({round, 0, Twin::no, 0}));
