@@ -4,7 +4,8 @@
 #   [LIBRARIES ...]  libraries from outside
 #   [LABEL ...]      exactly one of STYLE's labels (gtest_discover_tests of CMake 3.25 loses a second); default: unit
 # )
-# One program of GoogleTest; each of its tests is one of CTest, named NAME.Suite.Claim. Tests that mount share one
+# One program of GoogleTest; each of its tests is one of CTest, named NAME.Suite.Claim (under a sanitizer the whole
+# program is one, NAME.all). Tests that mount share one
 # machine: they run one at a time. The target LABEL_tests builds all programs of a label.
 function(fsduel_test name)
   if(NOT FSDUEL_BUILD_TESTS)
@@ -41,5 +42,15 @@ function(fsduel_test name)
     set(properties LABELS ${ARG_LABEL} TIMEOUT 300 RESOURCE_LOCK mounts)
   endif()
   string(REGEX REPLACE "_test$" "" prefix ${name})
-  gtest_discover_tests(${name} TEST_PREFIX "${prefix}." DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
+  if(FSDUEL_SANITIZE)
+    # A sanitized program takes long to start: one start for all of its tests.
+    add_test(NAME ${prefix}.all COMMAND ${name} --gtest_brief=1)
+    set_tests_properties(${prefix}.all PROPERTIES ${properties})
+    # Programs that cross modules take longest: they start first.
+    if(CMAKE_CURRENT_SOURCE_DIR MATCHES "/tests/")
+      set_tests_properties(${prefix}.all PROPERTIES COST 100)
+    endif()
+  else()
+    gtest_discover_tests(${name} TEST_PREFIX "${prefix}." DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
+  endif()
 endfunction()
